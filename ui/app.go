@@ -380,6 +380,8 @@ func (a *App) divide() {
 	if a.Regions.Watching {
 		a.Regions.Watch = picture.NewWatchLayout(a.Regions.Worlds, a.WatchPlan())
 		a.Regions.Time = a.Regions.Watch.Diagram
+	} else {
+		a.Regions.Lay(a.labPlan())
 	}
 	a.AB.Split(&a.Regions)
 }

@@ -55,20 +55,23 @@ func (a *App) toggleFocus() {
 	}
 }
 
-// arrange puts the viewports and the cards where they are for what is chosen.
+// labPlan returns what the Lab's panels have their places by.
+func (a *App) labPlan() picture.LabPlan {
+	return picture.LabPlan{Clients: a.Session.Clients(), Clocks: len(a.Clocks()), Beside: a.AB.On, Alone: a.Deck.Focus != panel.Nobody}
+}
+
+// arrange puts the panels where they are for what is chosen.
 func (a *App) arrange() {
 	d := &a.Deck
 	if t := a.controls.target; t > 0 {
 		d.Chosen = t
 	}
 	d.Turn(a.Session.Clients())
+	if !a.Regions.Watching && a.labPlan() != a.Regions.Plan {
+		a.divide()
+	}
 	d.LayOut(&a.Regions, d.Choosable(&a.View))
 	a.Frame.Selected = d.Chosen
-	cards := len(d.Machines) - 1
-	if a.AB.On {
-		cards = picture.ClientsOnPage // two worlds' and what differs take the room of all
-	}
-	a.Regions.Stack(cards, min(d.Chosen-d.First(), cards-1))
 }
 
 // clickWorlds acts on the pointer over the viewports: of a comparison over A's as over the same of B's. A click on a clock's name
@@ -81,11 +84,7 @@ func (a *App) clickWorlds() {
 	}
 	x := a.pointer.X
 	a.pointer.X += a.AB.ToB(&a.Picture, &a.pointer)
-	cards := a.Regions.Cards[:]
-	if a.AB.On { // of two worlds there are only those of the chosen client
-		cards = nil
-	}
-	a.Deck.Click(&a.View, &a.pointer, cards)
+	a.Deck.Click(&a.View, &a.pointer)
 	a.pointer.X = x
 }
 

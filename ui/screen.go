@@ -64,12 +64,10 @@ func (a *App) drawDiagram() {
 	a.Rest.Draw(on, a.Tabs.Open, a.Regions.Time, draw)
 }
 
-// drawNumbers draws the cards, and the race under them.
+// drawNumbers draws the race, and under it what it has no room for.
 func (a *App) drawNumbers(c *draw.Canvas) {
 	l := &a.Regions
-	if l.Numbers.W > 0 && !a.AB.DrawNumbers(&a.Picture, c) {
-		a.DrawCards(c)
-	}
+	a.AB.DrawMore(&a.Picture, c)
 	if a.lessons.Hides() {
 		panel.Cover(c, a.Tips, l.Race, a.Words.T("blind.hidden-tab"))
 	} else {
@@ -102,6 +100,7 @@ func (a *App) drawRegions(c *draw.Canvas, diagram, numbers func()) {
 		diagram()
 	}
 	numbers()
+	a.DrawClients(c, l.Clients)
 	if l.Watching {
 		a.DrawWatch(c)
 		a.drawWatchBars(c)

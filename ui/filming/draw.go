@@ -30,12 +30,9 @@ func (f *filmPicture) drawFilm(frame *ebiten.Image) {
 	if f.Regions.Time.H > 0 {
 		f.Tabs.Draw(&f.View, &f.AB, c, f.Regions.Time)
 	}
-	if f.Regions.Numbers.W > 0 {
-		if !f.AB.DrawNumbers(&f.Picture, c) {
-			f.DrawCards(c)
-		}
-		f.Race.Draw(&f.View, c, f.Regions.Race)
-	}
+	f.AB.DrawMore(&f.Picture, c)
+	f.Race.Draw(&f.View, c, f.Regions.Race)
+	f.DrawClients(c, f.Regions.Clients)
 	f.filmErrors(c, f.parts.errors)
 	f.filmCaption(c, f.parts.caption)
 	f.Calls = c.Layer.Flush(frame)

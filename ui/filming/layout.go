@@ -26,6 +26,7 @@ const (
 
 	filmSky       = 20  // metres of the world that are worth to be seen
 	filmNumbers   = 880 // from this width on there is room for the numbers
+	differsWidth  = 300 // of the column with what differs
 	filmTime      = 430 // and from this height on for worlds and a diagram
 	filmBothTimes = 560 // and for two of them
 )
@@ -65,11 +66,17 @@ func (f *filmPicture) divideFilm() {
 	f.Regions = l
 }
 
-// divideWide gives the numbers a column at the right, and what is left to the worlds and the diagram under them.
+// divideWide divides a frame as the Lab is where there is room for that; else it has worlds, and a diagram under them. Of two worlds what differs
+// has the column at the right.
 func (f *filmPicture) divideWide(l *picture.Layout, rest panel.Rect) {
 	c, h := f.opt.Camera, f.Height
-	layout.Row(nil, rest, panel.Gap, part{At: &rest, Share: 1},
-		part{At: &l.Numbers, Min: picture.NumbersWidth(f.Width)}.If(!c.One && !c.Diagram && f.Width >= filmNumbers))
+	numbers := !c.One && !c.Diagram && f.Width >= filmNumbers
+	if numbers && !f.AB.On {
+		l.Over(rest, f.Width, h)
+		l.Lay(f.labPlan())
+		return
+	}
+	layout.Row(nil, rest, panel.Gap, part{At: &rest, Share: 1}, part{At: &l.More, Min: differsWidth}.If(numbers))
 	switch {
 	case c.Diagram:
 		l.Time = rest
@@ -80,6 +87,11 @@ func (f *filmPicture) divideWide(l *picture.Layout, rest panel.Rect) {
 	default:
 		f.overTime(l, rest, picture.LowWorldsShare)
 	}
+}
+
+// labPlan returns what the Lab's panels have their places by.
+func (f *filmPicture) labPlan() picture.LabPlan {
+	return picture.LabPlan{Clients: f.Deck.Choosable(&f.View), Clocks: len(f.Clocks()), Beside: f.AB.On}
 }
 
 // overTime gives the worlds a share of the height over the diagram, as far as there is something to see in it.

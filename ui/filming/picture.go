@@ -199,10 +199,6 @@ func (f *filmPicture) arrangeFilm() {
 	f.Deck.Turn(f.Session.Clients())
 	f.Deck.LayOut(&f.Regions, f.Deck.Choosable(&f.View))
 	f.Frame.Selected = f.Deck.Chosen
-	f.Regions.Stack(len(f.Deck.Machines)-1, f.Deck.Chosen-f.Deck.First())
-	if f.AB.On {
-		f.Regions.Race = panel.Rect{} // what differs needs its room
-	}
 	f.onePane(&f.Deck, f.Regions.Worlds, f.Session)
 }
 
@@ -219,7 +215,7 @@ func (f *filmPicture) onePane(d *picture.Deck, region panel.Rect, s *session.Ses
 		}
 		machine = f.Deck.Chosen
 	}
-	d.Chips, d.DotsAt = picture.Chips{}, panel.Rect{}
+	d.Chips = picture.Chips{}
 	d.Panes = append(d.Panes[:0], picture.Pane{Machine: min(machine, s.Clients()), Rect: region})
 }
 

@@ -2,7 +2,6 @@ package filming
 
 import (
 	"driftlab/game"
-	"driftlab/ui/diagram"
 	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
@@ -15,12 +14,12 @@ const (
 	tallFrom     = 1.2  // times as high as wide
 	tallBothFrom = 0.95 // of A and B, which share the width
 
-	tallCards   = picture.CardWhole - diagram.CardRow // all rows but the last: the worlds are to have the width
-	tallWorlds  = 0.55                                // of the height above the numbers
-	tallStacked = 0.64                                // the same where A is over B
-	tallNumbers = 0.2                                 // of the height that is left under title and above captions
-	tallSky     = 16                                  // metres of the world, where there are two of all
-	tallCaption = 86                                  // there are more lines, since they are shorter
+	tallWorlds  = 0.55 // of the height above the numbers
+	tallStacked = 0.64 // the same where A is over B
+	tallRace    = 1000 // the height in which there is room for the race
+	tallDiffers = 150
+	tallSky     = 16 // metres of the world, where there are two of all
+	tallCaption = 86 // there are more lines, since they are shorter
 
 	stackedWorth = 1.3 // how much larger pictures are for which A is over B
 )
@@ -35,14 +34,16 @@ func (f *filmPicture) tallFilm() bool {
 	return !c.One && !c.Diagram && h >= from*w && h >= filmBothTimes
 }
 
-// divideTall gives the numbers a row at the bottom, and what is left to the worlds and the diagram under them.
+// divideTall gives the table of clients the bottom, with what differs between two worlds or the race under it, and what is left to the worlds
+// and the diagram under them.
 func (f *filmPicture) divideTall(l *picture.Layout, rest panel.Rect) {
-	least := float32(picture.RaceLow)
+	plan := f.labPlan()
+	table := part{At: &l.Clients, Min: plan.TableHigh(), Rank: 1}
+	under := part{At: &l.Race, Min: picture.RaceLow}.If(rest.H >= tallRace)
 	if f.AB.On {
-		least = picture.CardOpen
+		under = part{At: &l.More, Min: tallDiffers}
 	}
-	l.Row = rest.W >= 2*picture.TallColumn
-	layout.Column(nil, rest, panel.Gap, part{At: &rest, Share: 1}, part{At: &l.Numbers, Min: min(max(rest.H*tallNumbers, least), tallCards)}.If(l.Row))
+	layout.Column(nil, rest, panel.Gap, part{At: &rest, Share: 1, Rank: 2}, table, under)
 	share, worlds := float32(tallWorlds), rest
 	worlds.H = (rest.H - panel.Gap) * tallWorlds
 	if f.AB.On && !f.opt.Wipe && stackWorth(worlds) {

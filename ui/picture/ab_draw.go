@@ -8,11 +8,8 @@ import (
 	"driftlab/ui/panel"
 )
 
-// The room that the card with the differences wants and the least that it needs, in points.
-const (
-	DifferenceLow   = 185 // the least height of the list of what differs
-	differenceLeast = 130
-)
+// differenceLeast is the least height of the list of what differs, in points.
+const differenceLeast = 130
 
 // StripHeight is the strip over each world's viewports that names it, in points.
 const StripHeight = 26
@@ -30,6 +27,9 @@ func (k *Comparison) Split(l *Layout) {
 	l.Worlds = l.Worlds.Below(StripHeight)
 	if k.Left.Worlds = l.Worlds; !k.Wipe.On {
 		k.Left.Worlds, l.Worlds = Halves(l.Worlds)
+	}
+	if l.Chosen.H > 0 { // each has the chosen client's world alone
+		k.Left.Chosen, l.Chosen = k.Left.Worlds, l.Worlds
 	}
 }
 
@@ -114,46 +114,15 @@ func (k *Comparison) strip(c *draw.Canvas, t *panel.Tips, r panel.Rect, side, na
 	t.Add(r, tip)
 }
 
-// DrawNumbers draws the chosen client's card of both worlds, and what differs between them. It takes the
-// place of the cards and returns false where there is no comparison.
-func (k *Comparison) DrawNumbers(p *Picture, c *draw.Canvas) bool {
-	p.Race.Side = ""
-	if !k.On {
-		return false
+// DrawMore says in the place of more about the chosen client what differs between two worlds, and returns false where there is one.
+func (k *Comparison) DrawMore(p *Picture, c *draw.Canvas) bool {
+	if p.Race.Side = ""; k.On {
+		p.Race.Side = "b"
+		if r := p.Regions.More; r.H > 0 {
+			k.drawDifference(p, c, r, p.Regions.Clients.H <= 0)
+		}
 	}
-	p.Race.Side = "b"
-	first, second, rest := k.LayNumbers(&p.Regions)
-	if first.H > 0 {
-		k.card[0].Side, k.card[1].Side = "a", "b"
-		k.card[0].Draw(c, &k.A.Frame, p.Tips, k.Deck.Chosen, first)
-		k.card[1].Draw(c, &p.Frame, p.Tips, p.Deck.Chosen, second)
-	}
-	if rest.H > 0 {
-		k.drawDifference(p, c, rest, first.H == 0)
-	}
-	return true
-}
-
-// LayNumbers divides the numbers' column above the race table between both worlds' cards and what differs.
-// Where it is too low there are no cards: what differs has both errors too.
-func (k *Comparison) LayNumbers(l *Layout) (first, second, rest panel.Rect) {
-	side := l.Numbers
-	if l.Row {
-		each := part{Min: TallColumn - panel.Gap, Share: 1}
-		var row [3]panel.Rect
-		layout.Row(row[:], side, panel.Gap, each, each, each)
-		return row[0], row[1], row[2]
-	}
-	if l.Race.H > 0 {
-		side.H = l.Race.Y - panel.Gap - side.Y
-	}
-	if side.H < (2*CardLow + 2*panel.Gap + differenceLeast) {
-		return panel.Rect{}, panel.Rect{}, side
-	}
-	low := min(CardOpen, max((side.H-(2*panel.Gap+DifferenceLow))/2, CardLow))
-	first = panel.NewRect(side.X, side.Y, side.W, low)
-	second = panel.NewRect(side.X, side.Y+low+panel.Gap, side.W, low)
-	return first, second, side.Below(2 * (low + panel.Gap))
+	return k.On
 }
 
 // drawDifference draws the errors of both worlds where no cards have them, the settings that differ, and whether anyone in

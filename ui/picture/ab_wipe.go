@@ -51,7 +51,7 @@ func (w *Wipe) Sides(r panel.Rect) (left, right panel.Rect) {
 
 // DrawWiped draws every viewport of both worlds, each in its part.
 func (k *Comparison) DrawWiped(p *Picture, c *draw.Canvas) {
-	p.Deck.DrawPages(&p.View, c)
+	p.Deck.Chips.draw(c, p.Tips)
 	w := &k.Wipe
 	w.Lines, w.panes = w.Lines[:0], w.panes[:0]
 	for i := range p.Deck.Panes {

@@ -5,7 +5,6 @@ import (
 
 	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 )
 
@@ -23,7 +22,6 @@ type Comparison struct {
 	shift  float32     // how far it is from what the pointer is over, or was when it was pressed, to the same in B
 	Wipe   Wipe
 	Seen   Seen
-	card   [2]diagram.Card
 	pen    panel.Pen
 	Twins  Twins
 	Tab    ABTab

@@ -3,7 +3,6 @@ package picture
 import (
 	"driftlab/game"
 	"driftlab/game/session"
-	"driftlab/ui/diagram"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
 	"driftlab/ui/panel"
@@ -22,8 +21,6 @@ type Deck struct {
 	Quiet    bool // large worlds are without their legend
 	Panes    []Pane
 	Chips    Chips
-	Dots     diagram.ErrorDots
-	DotsAt   panel.Rect  // of many clients; else it has no size
 	Made     Arrangement // what the panes were made for
 	press    press
 	turned   bool // the scenario has just turned to the client that is chosen
@@ -31,7 +28,7 @@ type Deck struct {
 
 // An Arrangement is all that panes depend on.
 type Arrangement struct {
-	region          panel.Rect
+	region, chosen  panel.Rect
 	watch           WatchLayout
 	first, clients  int
 	focus, selected int
@@ -105,13 +102,13 @@ func (d *Deck) Choosable(v *panel.View) int {
 
 // LayOut makes the panes anew where something has changed.
 func (d *Deck) LayOut(l *Layout, clients int) {
-	now := Arrangement{l.Worlds, l.Watch, d.First(), clients, d.Focus, d.Chosen}
+	now := Arrangement{l.Worlds, l.Chosen, l.Watch, d.First(), clients, d.Focus, d.Chosen}
 	if now == d.Made {
 		return
 	}
 	d.Made = now
 	region := l.Worlds
-	d.Chips, d.DotsAt = Chips{}, panel.Rect{}
+	d.Chips = Chips{}
 	if l.Watching {
 		d.Panes = append(d.Panes[:0], l.Watch.Panes[:l.Watch.Shown]...)
 		if at := l.Watch.Pages; at.H > 0 {
@@ -119,13 +116,37 @@ func (d *Deck) LayOut(l *Layout, clients int) {
 		}
 		return
 	}
+	if l.Chosen.H > 0 {
+		d.Panes = d.arrangeLab(d.Panes[:0], l, clients)
+		return
+	}
 	var chips panel.Rect
-	layout.Column(nil, region, panel.Gap, part{At: &chips, Min: chipsHeight}.If(clients > ClientsOnPage),
-		part{At: &d.DotsAt, Min: dotsHeight}.If(clients >= diagram.ManyFrom && region.H >= dotsRoom+chipsHeight+panel.Gap), part{At: &region, Share: 1})
+	layout.Column(nil, region, panel.Gap, part{At: &chips, Min: chipsHeight}.If(clients > ClientsOnPage), part{At: &region, Share: 1})
 	if chips.H > 0 { // a phone's diagram has the window for itself
 		d.Chips.lay(chips, d.First(), clients)
 	}
 	d.Panes = arrange(d.Panes[:0], region, d.Machines, d.Focus, d.Chosen)
+}
+
+// arrangeLab places the worlds of the host and of the chosen client, and beside them those of the others where these are few. One that is to
+// have the room of all is there alone.
+func (d *Deck) arrangeLab(dst []Pane, l *Layout, clients int) []Pane {
+	if d.Focus != panel.Nobody {
+		return append(dst, Pane{Machine: d.Focus, Rect: l.Chosen})
+	}
+	if l.Host.W > 0 {
+		dst = append(dst, Pane{Rect: l.Host})
+	}
+	dst = append(dst, Pane{Machine: d.Chosen, Rect: l.Chosen})
+	if n, i := len(d.Machines)-2, 0; l.Others.W > 0 && clients <= ClientsOnPage {
+		for _, m := range d.Machines[1:] {
+			if m != d.Chosen {
+				dst = append(dst, Pane{Machine: m, Rect: Cell(l.Others, n, 1, i), Thumb: true})
+				i++
+			}
+		}
+	}
+	return dst
 }
 
 // View returns the viewport of a machine of this page.
@@ -149,7 +170,7 @@ func (d *Deck) Note(s *session.Session, f *panel.Frame) {
 
 // Draw draws the viewports, and what leads to the clients that are not in sight.
 func (d *Deck) Draw(v *panel.View, c *draw.Canvas) {
-	d.DrawPages(v, c)
+	d.Chips.draw(c, v.Tips)
 	for i := range d.Panes {
 		p := &d.Panes[i]
 		if !p.Thumb {
@@ -157,18 +178,6 @@ func (d *Deck) Draw(v *panel.View, c *draw.Canvas) {
 			continue
 		}
 		v.Rest.Draw(c, p.Machine, p.Rect, func(c *draw.Canvas) { d.DrawPane(v, c, p, p.Rect) })
-	}
-}
-
-// DrawPages draws what leads to the clients that are not in sight.
-func (d *Deck) DrawPages(v *panel.View, c *draw.Canvas) {
-	d.Chips.draw(c, v.Tips)
-	if d.DotsAt.H == 0 {
-		return
-	}
-	c.Box(d.DotsAt.X, d.DotsAt.Y, d.DotsAt.W, d.DotsAt.H, 4, c.Theme.Panel)
-	if !v.Frame.Blind {
-		d.Dots.Draw(v, c, d.DotsAt)
 	}
 }
 

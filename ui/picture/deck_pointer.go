@@ -27,13 +27,10 @@ const doubleClick = 400 * time.Millisecond
 // Click acts on the pointer: a click on a title chooses the client, a double click gives it the whole
 // region; one on a picture chooses it, and takes its player or gives it back where it is chosen; one on a thumbnail makes
 // it large. Over a large picture the wheel and dragging take the camera, a double click gives it back.
-func (d *Deck) Click(v *panel.View, p *panel.Pointer, cards []panel.Rect) {
+func (d *Deck) Click(v *panel.View, p *panel.Pointer) {
 	s := &d.press
 	s.frames++
-	if d.DotsAt.H > 0 && !v.Frame.Blind {
-		d.Dots.Update(v, p)
-	}
-	if p.Pressed && (d.Chips.press(v, p) || d.DotsAt.H > 0 && p.Over(d.DotsAt) || d.pressCard(v, p, cards)) {
+	if p.Pressed && d.Chips.press(v, p) {
 		return
 	}
 	at := d.Under(p.X, p.Y)
@@ -69,17 +66,6 @@ func (d *Deck) pinch(p *panel.Pinch) {
 		d.Camera.Drag(v, p.DX, p.DY)
 		d.press.on = false
 	}
-}
-
-// pressCard chooses the client whose card is under the pointer.
-func (d *Deck) pressCard(v *panel.View, p *panel.Pointer, cards []panel.Rect) bool {
-	for i, r := range cards {
-		if at := i + 1; at < len(d.Machines) && p.Over(r) {
-			v.Ask.Choose(d.Machines[at])
-			return true
-		}
-	}
-	return false
 }
 
 // clicked acts on a click on a pane.

@@ -23,8 +23,6 @@ const (
 	thumbLow     = 74 // the lowest thumbnail
 	smallestPane = 10 // points a metre under which some viewports become thumbnails
 	chipsHeight  = 26
-	dotsHeight   = 46
-	dotsRoom     = 330 // the least height of worlds and dots together
 
 	rowWorth = 1.15 // how much larger pictures are for which thumbnails stand in a row, where they are lower
 )

@@ -70,7 +70,7 @@ const (
 // a diagram and not the worlds.
 func NewPhoneLayout(window panel.Rect, strip float32, view string, sheet Sheet, plotted bool) Layout {
 	l := Layout{Phone: true, Watching: view == config.WatchView}
-	room := l.frame(window, PhoneBar, strip)
+	room := l.frame(window, PhoneBar, strip, PhoneBar)
 	button := part{Min: PhoneBar}
 	layout.Row(nil, l.Bottom, 4, button, part{At: &l.Line, Share: 1}, button)
 	if sheet != NoSheet {

@@ -19,22 +19,22 @@ import (
 // where the panels are, and when they read anew.
 type Picture struct {
 	panel.View
-	Theme    *palette.Theme
-	Taught   Taught // the lesson, where it has got to
-	Figures  LessonFigures
-	Regions  Layout // where the panels are
-	Canvas   *draw.Canvas
-	Deck     Deck
-	Cards    [panel.Viewports - 1]diagram.Card
-	hostCard diagram.Card
-	Tabs     TabPanel
-	Race     diagram.RaceTable
-	AB       Comparison // the other world, if there are two
-	Watch    Watching
-	Lanes    stage.Lanes
-	Silent   bool    // it is of a film without captions
-	Margin   float32 // how much more room the Watch view's worlds have at the right than all else has, in points
-	Calls    int     // draw calls of the last frame, without the widgets'
+	Theme   *palette.Theme
+	Taught  Taught // the lesson, where it has got to
+	Figures LessonFigures
+	Regions Layout // where the panels are
+	Canvas  *draw.Canvas
+	Deck    Deck
+	Tabs    TabPanel
+	Race    *diagram.RaceTable
+	Clients diagram.Numbers
+	rows    []diagram.NumbersRow
+	AB      Comparison // the other world, if there are two
+	Watch   Watching
+	Lanes   stage.Lanes
+	Silent  bool    // it is of a film without captions
+	Margin  float32 // how much more room the Watch view's worlds have at the right than all else has, in points
+	Calls   int     // draw calls of the last frame, without the widgets'
 }
 
 // New returns a picture of no world yet, whose time goes at its own speed.
@@ -45,6 +45,7 @@ func New() Picture {
 		p.Watch.Strips[i].Bare = true
 	}
 	p.Frame.Played = panel.Nobody
+	p.Race = &diagram.RaceTable{}
 	p.Tabs.Tabs = diagram.NewTabs()
 	p.Tabs.Open = diagram.FirstTab(p.Tabs.Tabs)
 	return p
@@ -99,20 +100,30 @@ func (p *Picture) Wear(s config.Settings) error {
 	return err
 }
 
-// DrawCards draws the numbers of the host and of the page's clients.
-func (p *Picture) DrawCards(c *draw.Canvas) {
-	if r := p.Regions.host; r.H > 0 {
-		p.hostCard.DrawHost(c, &p.Frame, p.Tips, p.Deck.Machines, r)
+// DrawClients draws the table of clients, of two worlds those of both.
+func (p *Picture) DrawClients(c *draw.Canvas, r panel.Rect) {
+	if r.H <= 0 {
+		return
 	}
-	for i, r := range p.Regions.Cards {
-		if at := i + 1; r.H > 0 && at < len(p.Deck.Machines) {
-			machine := p.Deck.Machines[at]
-			p.Cards[i].Draw(c, &p.Frame, p.Tips, machine, r)
-			if p.Whose(machine, r) {
-				c.BoxOutline(r.X, r.Y, r.W, r.H, 4, 1.5, c.Theme.Machine(machine).Color)
-			}
+	p.Clients.Draw(c, p.clientRows(), r)
+}
+
+// clientRows lists the host and all clients; of two worlds the chosen client of both comes first.
+func (p *Picture) clientRows() []diagram.NumbersRow {
+	rows := append(p.rows[:0], diagram.NumbersRow{View: &p.View})
+	for client := range p.Session.Clients() {
+		if p.AB.On && client < p.AB.A.Session.Clients() {
+			rows = append(rows, diagram.NumbersRow{View: p.AB.View(&p.View), Machine: client + 1, Side: "a"})
+		}
+		if row := (diagram.NumbersRow{View: &p.View, Machine: client + 1}); !p.AB.On {
+			rows = append(rows, row)
+		} else {
+			row.Side = "b"
+			rows = append(rows, row)
 		}
 	}
+	p.rows = rows
+	return rows
 }
 
 // InSightPlot returns the plot of errors where it is in sight, nil where it is not.

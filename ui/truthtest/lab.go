@@ -16,11 +16,7 @@ import (
 func LabPlaces(p *picture.Picture) (all []Place) {
 	l := &p.Regions
 	all = append(all, Place{Kind: "race", At: l.Race, Side: 1}, Place{Kind: "diagram", At: l.Time, Side: 1}, Place{Kind: "bottom", At: l.Bottom, Side: 1})
-	for i, at := range l.Cards {
-		if k := i + 1; k < len(p.Deck.Machines) {
-			all = append(all, Place{Kind: "card", At: at, Side: 1, Machine: p.Deck.Machines[k]})
-		}
-	}
+	all = append(all, Place{Kind: "table", At: l.Clients, Side: 1})
 	for _, pane := range p.Deck.Panes {
 		all = append(all, Place{Kind: "pane", At: pane.Rect, Side: 1, Machine: pane.Machine})
 	}
