@@ -90,8 +90,8 @@ func TestBothWorldsAreDrawnInFewCalls(t *testing.T) {
 	}
 }
 
-// The numbers of a world with one client take less room than those of two worlds do.
-func TestTheComparisonsNumbersDoNotReachIntoTheRace(t *testing.T) {
+// What differs has room beside the race, and the table has both worlds' clients.
+func TestTwoWorldsHaveOneLab(t *testing.T) {
 	for _, clients := range []int{1, 2, 3} {
 		a := newTestApp(t, "first", 1600, 900, 1)
 		sc := *a.Session.Scenario()
@@ -100,21 +100,8 @@ func TestTheComparisonsNumbersDoNotReachIntoTheRace(t *testing.T) {
 		a.Paused = true
 		a.toggleAB()
 		nextFrame(t, a)
-		side, race := a.Regions.Numbers, a.Regions.Race
-		if room := race.Y - side.Y; room < 2*picture.CardLow+picture.DifferenceLow {
-			t.Errorf("%d clients: the numbers have a height of %v", clients, room)
-		}
-	}
-}
-
-func TestAClickOnTheNumbersOfTwoWorldsChoosesNobodyElse(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Paused = true
-	a.toggleAB()
-	nextFrame(t, a)
-	for _, r := range a.Regions.Cards {
-		if clickAt(a, r.X+r.W/2, r.Y+r.H/2); a.Deck.Chosen != 1 {
-			t.Fatalf("client %d is chosen", a.Deck.Chosen)
+		if l := &a.Regions; l.More.H < 130 || l.Race.H < picture.RaceLow || l.Clients.H < 46+24*3 || l.Worlds.Overlaps(a.AB.Left.Worlds) {
+			t.Errorf("%d clients: what differs has %v, the race %v, the clients %v, worlds %v and %v", clients, l.More, l.Race, l.Clients, a.AB.Left.Worlds, l.Worlds)
 		}
 	}
 }

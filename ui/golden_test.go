@@ -50,8 +50,7 @@ func TestGoldenPicturesTellWhatAPersonWouldSee(t *testing.T) {
 	if _, err := uitest.Differs(whole, blurred(img)); err != nil {
 		t.Errorf("a quarter of a pixel is too much: %v", err)
 	}
-	panels := map[string]panel.Rect{"top bar": l.Top, "controls": l.Controls, "time": l.Time, "bottom bar": l.Bottom, "race": l.Race,
-		"first card": l.Cards[0], "last card": l.Cards[2]}
+	panels := map[string]panel.Rect{"top bar": l.Top, "controls": l.Controls, "time": l.Time, "bottom bar": l.Bottom, "race": l.Race, "clients": l.Clients}
 	for i, p := range a.Deck.Panes {
 		panels[fmt.Sprintf("viewport %d", i)] = p.Rect
 	}

@@ -151,7 +151,7 @@ func TestWatchSaysThatThereAreMoreClientsAndLeadsToThem(t *testing.T) {
 			sc.passUntil(a, 2*time.Second)
 			nextFrames(t, a, 2)
 			said := strconv.Itoa(clients) + " clients"
-			if texts := written(t, a, func(c *draw.Canvas) { a.Deck.DrawPages(&a.View, c) }); !slices.Contains(texts, said) {
+			if texts := written(t, a, func(c *draw.Canvas) { a.Deck.Draw(&a.View, c) }); !slices.Contains(texts, said) {
 				t.Fatalf("%d clients at %d %%: it says %q", clients, scale, texts)
 			}
 			chips := &a.Deck.Chips

@@ -29,7 +29,7 @@ func written(t testing.TB, a *App, drawing func(c *draw.Canvas)) []string {
 }
 
 func writtenCard(t testing.TB, a *App) string {
-	return strings.Join(written(t, a, func(c *draw.Canvas) { a.Cards[0].Draw(c, &a.Frame, a.Tips, 1, a.Regions.Cards[0]) }), " | ")
+	return strings.Join(written(t, a, func(c *draw.Canvas) { a.DrawClients(c, a.Regions.Clients) }), " | ")
 }
 
 // jittery is a window of a lesson in which what its strip measures changes in every frame.
@@ -142,10 +142,7 @@ func TestTablesAreOfTheInstantThatTheyNameAndTitlesOfTheFrame(t *testing.T) {
 			want    []string
 			drawing func(c *draw.Canvas)
 		}{
-			"the card": {[]string{at, value(&read), tick}, func(c *draw.Canvas) { a.Cards[0].Draw(c, &a.Frame, a.Tips, 1, a.Regions.Cards[0]) }},
-			"the host's card": {[]string{at, tick}, func(c *draw.Canvas) {
-				new(diagram.Card).DrawHost(c, &a.Frame, a.Tips, a.Deck.Machines, panel.NewRect(0, 0, 300, diagram.HostCardHeight(3)))
-			}},
+			"the clients": {[]string{at, value(&read), tick}, func(c *draw.Canvas) { a.DrawClients(c, a.Regions.Clients) }},
 			"the numbers": {[]string{at, tick}, func(c *draw.Canvas) {
 				var numbers diagram.Numbers
 				numbers.Draw(c, []diagram.NumbersRow{{View: &a.View}, {View: &a.View, Machine: 1}}, panel.NewRect(0, 0, 1268, 100))

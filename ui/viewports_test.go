@@ -59,9 +59,6 @@ func TestAClickOnATitleChoosesTheClient(t *testing.T) {
 	if a.controls.target != 0 {
 		t.Errorf("the controls were for all clients and are for %d", a.controls.target)
 	}
-	if a.Regions.Cards[1].H <= a.Regions.Cards[0].H {
-		t.Errorf("the chosen client's card is not the largest: %v", a.Regions.Cards)
-	}
 	clickAt(a, p.X+40, p.Y+10) // a double click
 	if a.Deck.Focus != 2 {
 		t.Errorf("focus is on %d after a double click", a.Deck.Focus)
@@ -101,15 +98,6 @@ func TestNumbersAreAboutWhomOnePlays(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	if a.Take(2); a.Deck.Chosen != 2 || a.Frame.Played != 2 {
 		t.Errorf("client %d is chosen while client %d is played", a.Deck.Chosen, a.Frame.Played)
-	}
-}
-
-func TestACardIsClickedToChooseItsClient(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.arrange()
-	r := a.Regions.Cards[2]
-	if clickAt(a, r.X+5, r.Y+5); a.Deck.Chosen != 3 {
-		t.Errorf("client %d is chosen", a.Deck.Chosen)
 	}
 }
 
@@ -348,12 +336,10 @@ func TestDrawingThePanelsMakesNoGarbage(t *testing.T) {
 	allocations := testkit.AllocsPerRun(20, func() {
 		a.Canvas.Reset()
 		a.Deck.Draw(&a.View, a.Canvas)
-		for i, r := range a.Regions.Cards {
-			a.Cards[i].Draw(a.Canvas, &a.Frame, a.Tips, a.Deck.Machines[i+1], r)
-		}
+		a.DrawClients(a.Canvas, a.Regions.Clients)
 	})
 	if allocations > 0 {
-		t.Errorf("viewports and cards allocate %v times a frame", allocations)
+		t.Errorf("viewports and clients allocate %v times a frame", allocations)
 	}
 }
 

@@ -1,7 +1,6 @@
 package filming
 
 import (
-	"fmt"
 	"testing"
 	"time"
 
@@ -55,8 +54,8 @@ func TestTallFilmsGiveTheWorldsTheWidth(t *testing.T) {
 					t.Errorf("%d×%d beside %q, wipe %v: %s takes %.2f of the width, want %.2f", w, h, film.beside, film.wipe, name, share, want)
 				}
 			}
-			if l := &a.Regions; l.Time.H < 0.2*float32(h) || l.Numbers.H < picture.CardOpen {
-				t.Errorf("%d×%d beside %q, wipe %v: the diagram is %v high, the numbers %v", w, h, film.beside, film.wipe, l.Time.H, l.Numbers.H)
+			if l := &a.Regions; l.Time.H < 0.2*float32(h) || l.Clients.H < 90 {
+				t.Errorf("%d×%d beside %q, wipe %v: the diagram is %v high, the table %v", w, h, film.beside, film.wipe, l.Time.H, l.Clients.H)
 			}
 		}
 	}
@@ -92,16 +91,11 @@ func TestNoSizeOfAFilmMakesItsRegionsOverlap(t *testing.T) {
 func filmRegions(a *filmPicture) map[string]panel.Rect {
 	l, f := &a.Regions, &a.parts
 	all := map[string]panel.Rect{"title": f.top, "figures": f.figures, "errors": f.errors, "caption": f.caption,
-		"worlds": l.Worlds, "diagram": l.Time, "race": l.Race}
+		"worlds": l.Worlds, "diagram": l.Time, "race": l.Race, "clients": l.Clients, "more": l.More}
 	if a.AB.On {
 		all["name of A"], all["name of B"] = f.names[0], f.names[1]
 		if !a.opt.Wipe {
 			all["world A"] = a.AB.Left.Worlds
-		}
-		all["numbers of A"], all["numbers of B"], all["what differs"] = a.AB.LayNumbers(l)
-	} else {
-		for i, r := range l.Cards {
-			all[fmt.Sprint("card ", i)] = r
 		}
 	}
 	for name, r := range all {
@@ -110,27 +104,4 @@ func filmRegions(a *filmPicture) map[string]panel.Rect {
 		}
 	}
 	return all
-}
-
-func TestARowOfNumbersHasTheChosenClientsCard(t *testing.T) {
-	for _, w := range []int{480, 720, 1080} {
-		for chosen := 1; chosen <= 3; chosen++ {
-			job := render(t, filmOf(t, "first", "", func(o *config.Film) {
-				o.Width, o.Height, o.Length, o.Client = w, w*16/9/2*2, time.Second/30, chosen
-			}), &testSink{size: 4 * w * (w * 16 / 9 / 2 * 2)})
-			l := &job.picture.Regions
-			cards := 0
-			for _, r := range l.Cards {
-				if r.W > 0 {
-					cards++
-				}
-			}
-			if l.Cards[chosen-1].W == 0 {
-				t.Errorf("%d wide: %d cards, and none of client %d, who is chosen", w, cards, chosen)
-			}
-			if cards < 1 || l.Race.W < picture.TallColumn*0.9 {
-				t.Errorf("%d wide: %d cards, the race has %v", w, cards, l.Race.W)
-			}
-		}
-	}
 }

@@ -35,40 +35,50 @@ func disjoint(names []string, all []panel.Rect, window panel.Rect) error {
 }
 
 // checkLayout reports what overlaps or leaves a window of so many points.
-func checkLayout(w, h float32, clients, open, focus int) error {
+func checkLayout(w, h float32, clients, focus int) error {
 	for _, view := range config.Views() {
-		if err := checkView(w, h, view, clients, open, focus); err != nil {
-			return fmt.Errorf("%s: %w", view, err)
+		for _, beside := range []bool{false, true} {
+			if err := checkView(w, h, view, clients, focus, beside); err != nil {
+				return fmt.Errorf("%s, two worlds %v: %w", view, beside, err)
+			}
 		}
 	}
 	return nil
 }
 
-func checkView(w, h float32, view string, clients, open, focus int) error {
-	l := NewLayout(panel.NewRect(0, 0, w, h), 0, view)
-	l.Stack(clients, open)
-	names := []string{"top bar", "bottom bar", "rail", "worlds", "time", "numbers"}
-	all := []panel.Rect{l.Top, l.Bottom, l.Rail, l.Worlds, l.Time, l.Numbers}
+func checkView(w, h float32, view string, clients, focus int, beside bool) error {
+	window := panel.NewRect(0, 0, w, h)
+	l := NewLayout(window, 0, view)
+	if l.Watching {
+		return disjoint([]string{"top bar", "bottom bar", "worlds"}, []panel.Rect{l.Top, l.Bottom, l.Worlds}, window)
+	}
+	l.Lay(LabPlan{Clients: clients, Clocks: 16, Beside: beside, Alone: focus != panel.Nobody})
+	names := []string{"top bar", "bottom bar", "rail", "worlds", "row of clients", "time", "clients", "race", "more"}
+	all := []panel.Rect{l.Top, l.Bottom, l.Rail, l.Worlds, l.Row, l.Time, l.Clients, l.Race, l.More}
 	if !l.Drawer {
 		names, all = append(names, "controls"), append(all, l.Controls)
 	}
-	window := panel.NewRect(0, 0, w, h)
 	if err := disjoint(names, all, window); err != nil {
 		return err
 	}
 	if !l.Controls.Inset(0.05).Within(window) || l.Controls.Inset(0.05).Overlaps(l.Top) || l.Controls.Inset(0.05).Overlaps(l.Bottom) {
 		return fmt.Errorf("the drawer %v leaves the window or lies over a bar", l.Controls)
 	}
-	if err := disjoint([]string{"card 1", "card 2", "card 3", "race", "the host's"}, append(l.Cards[:], l.Race, l.host), l.Numbers); err != nil {
+	if err := disjoint([]string{"host", "chosen client", "others"}, []panel.Rect{l.Host, l.Chosen, l.Others}, l.Worlds); err != nil {
 		return err
 	}
-	if clients > 0 && l.Cards[open].H == 0 && view != config.WatchView {
-		return fmt.Errorf("the chosen client has no card")
+	switch told := l.Clients.H > 0 || l.Row.H > 0; {
+	case l.Chosen.H < labLow-1 || l.Chosen.W < 150:
+		return fmt.Errorf("the chosen client's world has %v", l.Chosen)
+	case !told && (clients > 1 || beside):
+		return fmt.Errorf("nothing says how wrong the other clients are")
+	case h >= 460 && l.Time.H < labDiagram-20 || l.Time.H < 60:
+		return fmt.Errorf("the diagram has %v", l.Time)
 	}
-	machines := []int{0, 1, 2, 3}[:clients+1]
-	panes := arrange(nil, l.Worlds, machines, focus, 1)
+	d := Deck{Chosen: clients, Focus: focus}
+	d.Turn(clients)
 	names, all = nil, nil
-	for _, p := range panes {
+	for _, p := range d.arrangeLab(nil, &l, clients) {
 		names, all = append(names, fmt.Sprintf("viewport %d", p.Machine)), append(all, p.Rect)
 	}
 	return disjoint(names, all, l.Worlds)
@@ -76,9 +86,9 @@ func checkView(w, h float32, view string, clients, open, focus int) error {
 
 func TestRegionsDoNotOverlapAndLieInTheWindow(t *testing.T) {
 	for _, size := range [][2]float32{{640, 360}, {1280, 720}, {1600, 900}, {1920, 1080}, {2560, 1440}, {3840, 2160}} { // points
-		for clients := 0; clients <= 3; clients++ {
-			for focus := panel.Nobody; focus <= clients; focus++ {
-				if err := checkLayout(size[0], size[1], clients, max(clients-1, 0), focus); err != nil {
+		for _, clients := range []int{1, 2, 3, 4, 8, 9, 64} {
+			for focus := panel.Nobody; focus <= 1; focus++ {
+				if err := checkLayout(size[0], size[1], clients, focus); err != nil {
 					t.Errorf("%v, %d clients, focus %d: %v", size, clients, focus, err)
 				}
 			}
@@ -91,60 +101,41 @@ func TestNoSizeAndScaleMakesRegionsOverlap(t *testing.T) {
 		w := rapid.IntRange(MinimumWidth, 5120).Draw(t, "width")
 		h := rapid.IntRange(MinimumHeight, 2880).Draw(t, "height")
 		scale := float32(rapid.Float64Range(0.8, 2).Draw(t, "scale"))
-		clients := rapid.IntRange(0, 3).Draw(t, "clients")
-		open := rapid.IntRange(0, max(clients-1, 0)).Draw(t, "open")
+		clients := rapid.IntRange(1, 64).Draw(t, "clients")
 		focus := rapid.IntRange(panel.Nobody, clients).Draw(t, "focus")
-		if err := checkLayout(float32(w)/scale, float32(h)/scale, clients, open, focus); err != nil {
+		if err := checkLayout(float32(w)/scale, float32(h)/scale, clients, focus); err != nil {
 			t.Fatal(err)
 		}
 	})
 }
 
-func TestTheStandardSizeHasTheRegionsOfTheDesign(t *testing.T) {
-	l := NewLayout(panel.NewRect(0, 0, StandardWidth, StandardHeight), 0, config.LabView)
-	for name, c := range map[string]struct{ got, want float32 }{
-		"controls": {l.Controls.W, 280}, "numbers": {l.Numbers.X + l.Numbers.W + panel.Gap - l.Worlds.X - l.Worlds.W, 340},
-		"worlds and the gap over them": {l.Worlds.H + panel.Gap, 470}, "time and the gaps about it": {l.Time.H + 2*panel.Gap, 342},
-		"top bar": {l.Top.H, 44},
+// The figures are those of the drawings by which the Lab is made.
+func TestTheLabIsDividedAsItIsDrawn(t *testing.T) {
+	for _, c := range []struct {
+		w, h    float32
+		clients int
+		want    map[string]panel.Rect
+	}{
+		{1600, 900, 3, map[string]panel.Rect{"settings": {X: 8, Y: 52, W: 256, H: 780}, "host": {X: 272, Y: 52, W: 342, H: 200}, "chosen": {X: 622, Y: 52, W: 342, H: 200},
+			"others": {X: 972, Y: 52, W: 156, H: 200}, "diagram": {X: 272, Y: 260, W: 856, H: 422}, "clients": {X: 272, Y: 690, W: 856, H: 142},
+			"race": {X: 1136, Y: 52, W: 456, H: 572}, "more": {X: 1136, Y: 632, W: 456, H: 200}}},
+		{1280, 720, 3, map[string]panel.Rect{"settings": {X: 8, Y: 52, W: 256, H: 600}, "host": {X: 272, Y: 52, W: 320, H: 180}, "chosen": {X: 600, Y: 52, W: 320, H: 180}, "others": {},
+			"clients": {X: 272, Y: 510, W: 648, H: 142}, "race": {X: 928, Y: 52, W: 344, H: 600}, "more": {}}},
+		{1280 / 1.5, 480, 3, map[string]panel.Rect{"rail": {X: 8, Y: 52, W: 40, H: 360}, "row": {X: 56, Y: 176, W: 481.33, H: 28}, "clients": {}, "race": {X: 545.33, Y: 52, W: 300, H: 360}}},
+		{640, 360, 3, map[string]panel.Rect{"race": {}, "host": {}, "row": {X: 56, Y: 144, W: 576, H: 28}}},
+		{1600, 900, 64, map[string]panel.Rect{"others": {X: 956, Y: 52, W: 172, H: 200}, "clients": {X: 272, Y: 666, W: 856, H: 166}}},
 	} {
-		if d := c.got - c.want; d > 2 || d < -2 {
-			t.Errorf("%s: %v pixels, want %v", name, c.got, c.want)
-		}
-	}
-	if l.Stack(3, 0); l.Race.H < RaceLow || l.Cards[0].H < CardWhole || l.Cards[2].H < CardLow || l.host.H == 0 {
-		t.Errorf("the race table has %v, the cards %v, the host %v", l.Race, l.Cards, l.host)
-	}
-	if small := NewLayout(panel.NewRect(0, 0, MinimumWidth, MinimumHeight), 0, config.LabView); !small.Drawer || small.Rail.W != 44 {
-		t.Errorf("the small window has no drawer: %+v", small)
-	}
-}
-
-func TestSmallWindowsShowTwoViewportsAndThumbnails(t *testing.T) {
-	l := NewLayout(panel.NewRect(0, 0, MinimumWidth, MinimumHeight), 0, config.LabView)
-	panes := arrange(nil, l.Worlds, []int{0, 1, 2, 3}, panel.Nobody, 2)
-	large := map[int]bool{}
-	for _, p := range panes {
-		large[p.Machine] = !p.Thumb
-	}
-	if len(panes) != 4 || !large[0] || large[1] || !large[2] || large[3] {
-		t.Errorf("panes are %+v, want the host and client 2 large", panes)
-	}
-}
-
-func TestTheNumbersOfAComparisonStayInTheirColumn(t *testing.T) {
-	for w := float32(500); w <= 3250; w += 110 {
-		for h := float32(300); h <= 1875; h += 63 {
-			window := panel.NewRect(0, 0, w, h)
-			l := NewLayout(window, 0, config.LabView)
-			l.Stack(ClientsOnPage, 0)
-			var k Comparison
-			first, second, rest := k.LayNumbers(&l)
-			if err := disjoint([]string{"A", "B", "what differs", "race", "time", "bottom bar"},
-				[]panel.Rect{first, second, rest, l.Race, l.Time, l.Bottom}, window); err != nil {
-				t.Fatalf("%v × %v: %v", w, h, err)
-			}
-			if !rest.Within(l.Numbers) {
-				t.Fatalf("%v × %v: %v leaves %v", w, h, rest, l.Numbers)
+		l := NewLayout(panel.NewRect(0, 0, c.w, c.h), 0, config.LabView)
+		l.Lay(LabPlan{Clients: c.clients, Clocks: 16})
+		got := map[string]panel.Rect{"settings": l.Controls, "rail": l.Rail, "host": l.Host, "chosen": l.Chosen, "others": l.Others, "row": l.Row, "diagram": l.Time,
+			"clients": l.Clients, "race": l.Race, "more": l.More}
+		for name, want := range c.want {
+			g := got[name]
+			for i, d := range []float32{g.X - want.X, g.Y - want.Y, g.W - want.W, g.H - want.H} {
+				if d > 0.5 || d < -0.5 {
+					t.Errorf("%v × %v, %d clients: %s is at %v, want %v (%d)", c.w, c.h, c.clients, name, g, want, i)
+					break
+				}
 			}
 		}
 	}
@@ -180,7 +171,7 @@ func TestAWindowSmallerThanTheSmallestLayoutShowsItSmaller(t *testing.T) {
 		if more := share + 2.0/fitSteps; more <= 1 && float64(w) >= MinimumWidth*more && float64(h) >= MinimumHeight*more {
 			t.Fatalf("%v is smaller than it has to be", share)
 		}
-		if err := checkLayout(float32(w)/float32(share), float32(h)/float32(share), 3, 0, panel.Nobody); err != nil {
+		if err := checkLayout(float32(w)/float32(share), float32(h)/float32(share), 3, panel.Nobody); err != nil {
 			t.Fatal(err)
 		}
 	})
