@@ -333,7 +333,7 @@ func (a *App) resize(w, h int, screen float64) error {
 	if err := a.enlarge(); err != nil {
 		return err
 	}
-	if rebuild || a.Regions.Drawer != drawer || a.Regions.Watching != watching || a.Regions.Phone != phone || a.top.room != a.barRoom() {
+	if rebuild || a.Regions.Drawer != drawer || a.Regions.Watching != watching || a.Regions.Phone != phone {
 		if err := a.build(); err != nil {
 			return err
 		}

@@ -8,11 +8,9 @@ import (
 )
 
 const (
-	// captionShare is the caption's share of the bottom bar; the rest is the scrubber's.
-	captionShare = 0.58
-	captionLines = 2
-	captionEdge  = 6 // about it, in points
-	captionPad   = 8 // more left and right of its words
+	captionShare = 0.4 // of the bottom bar's width, where no race is over it
+	captionEdge  = 3   // about it, in points
+	captionPad   = 5   // more left and right of its words
 )
 
 // Caption returns what the bottom bar says, and in which colour: how far a long way has got, what went
@@ -59,13 +57,11 @@ func (a *App) captionPlace() panel.Rect {
 	if a.Regions.Phone {
 		return a.Regions.Told
 	}
-	r := a.Regions.Bottom
-	r.W *= captionShare
-	return r
+	return a.top.low.caption
 }
 
 // drawBottomBar writes the caption, what has no room there into a tooltip, and draws the scrubber beside it.
-func (a *App) drawBottomBar(c *draw.Canvas, r panel.Rect) {
+func (a *App) drawBottomBar(c *draw.Canvas) {
 	left := a.captionPlace()
 	text, col := a.Caption()
 	in := left.Inset(captionEdge)
@@ -78,21 +74,17 @@ func (a *App) drawBottomBar(c *draw.Canvas, r panel.Rect) {
 		a.Tips.Add(left, a.Words.T("bars.dismiss-tip"))
 	}
 	in.X, in.W = in.X+captionPad, in.W-2*captionPad
-	said := captionIn(c.Fonts(), text, in.W)
+	said := captionIn(c.Fonts(), text, panel.NewRect(in.X-captionEdge-captionPad, left.Y, in.W+2*(captionEdge+captionPad), left.H))
 	if said.Draw(c, in, col, draw.Left|draw.Middle); said.Cut {
 		if text == a.Fault {
 			text += "\n" + a.Words.T("bars.dismiss-tip")
 		}
 		a.Tips.Add(in, text)
 	}
-	line := r.After(left.W)
-	if a.Regions.Phone {
-		line = a.Regions.Line
-	}
-	a.scrub.draw(a, c, line)
+	a.scrub.draw(a, c, a.Regions.Line)
 }
 
-// captionIn fits a text into the lines that a bar has room for: a long one in smaller letters.
-func captionIn(fonts *draw.Fonts, text string, width float32) layout.Text {
-	return layout.Fit(fonts, text, width, captionLines*fonts.LineHeight(draw.Body), draw.Body, draw.Small)
+// captionIn fits a text into its place: a long one in smaller letters.
+func captionIn(fonts *draw.Fonts, text string, r panel.Rect) layout.Text {
+	return layout.Fit(fonts, text, r.W-2*(captionEdge+captionPad), r.H-2*captionEdge, draw.Body, draw.Small)
 }

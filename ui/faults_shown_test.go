@@ -214,7 +214,7 @@ func TestTheLineAboutASlowMachineIsShownOnceBesideTheRate(t *testing.T) {
 				}
 				continue
 			}
-			if at, top := a.slow.place, a.Regions.Top; at.W == 0 || at.X < a.top.watch.left && view == config.WatchView && !a.Regions.Phone || at.X+at.W > top.X+top.W {
+			if at, top := a.slow.place, a.Regions.Top; at.W == 0 || at.X < a.top.left && view == config.WatchView && !a.Regions.Phone || at.X+at.W > top.X+top.W {
 				t.Errorf("%s, %s: the line is drawn at %v, and the bar is %v", size.what, view, at, top)
 			}
 			a.lessons.BeginDraw()

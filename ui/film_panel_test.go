@@ -144,7 +144,7 @@ func TestOneButtonFilmsTheLastTenSecondsOfAAndB(t *testing.T) {
 	a := watched(t, "first", 1280, 720)
 	a.Advance(12 * time.Second)
 	a.toggleAB()
-	if after(t, a, 2*time.Second, 1); !a.top.watch.last.GetWidget().IsVisible() {
+	if after(t, a, 2*time.Second, 1); !a.top.low.last.GetWidget().IsVisible() {
 		t.Fatal("there is no such button")
 	}
 	n := &nobody{}

@@ -114,10 +114,8 @@ func (a *App) findableCommands() (all []finder.Thing) {
 			button(lang.F("player.export", format), "", english.F("player.export", format), func(a *App) { a.lessons.Export(format) })
 		}
 	}
-	for _, b := range barButtons() {
-		if !b.keyed {
-			button(lang.T(b.name), lang.T(b.name+"-tip"), english.T(b.name), b.do)
-		}
+	for _, b := range append(barTools()[1:], barTool{name: "bars.view", do: (*App).toggleView}) { // a shortcut does what the others do
+		button(lang.T(b.name), lang.T(b.name+"-tip"), english.T(b.name), b.do)
 	}
 	return all
 }

@@ -157,7 +157,7 @@ func TestTheTitlesOfStillsHaveRoomHoweverNarrowTheyAre(t *testing.T) {
 
 func TestWithoutADisputedHitNothingIsFrozen(t *testing.T) {
 	a := duelled(t, 300*time.Millisecond, scenario.WatchFrozen)
-	if nextFrame(t, a); a.Paused || a.Regions.Watch.Plan.Kind != scenario.WatchSolo || a.top.watch.some {
+	if nextFrame(t, a); a.Paused || a.Regions.Watch.Plan.Kind != scenario.WatchSolo || a.top.low.some {
 		t.Errorf("it shows %+v", a.Regions.Watch.Plan)
 	}
 	for range scenario.WatchLayouts() {

@@ -89,7 +89,7 @@ func middle(a *App, w widgets.Child) (x, y float32) { return centre(a.root.At(w)
 func TestAFingerOpensMenuAndSheetAndPlays(t *testing.T) {
 	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
 	a := f.a
-	if f.tap(middle(a, a.top.play)); !a.Paused {
+	if f.tap(middle(a, a.top.low.play)); !a.Paused {
 		t.Error("a tap on the button does not pause")
 	}
 	if f.tap(middle(a, a.phone.handle)); a.phone.opened() != picture.ControlsSheet {
@@ -140,7 +140,7 @@ func TestAFingerDragsASliderAndTheLineOfTime(t *testing.T) {
 func TestALongPressExplainsAndDoesNotClick(t *testing.T) {
 	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
 	a := f.a
-	x, y := middle(a, a.top.play)
+	x, y := middle(a, a.top.low.play)
 	f.put(1, x, y)
 	f.frames(60)
 	if f.lift(); a.Paused {
@@ -287,7 +287,7 @@ func TestAFingerBesideASmallControlIsMeantForIt(t *testing.T) {
 	a := f.a
 	check(t, a.resize(1280, 800, 1)) // a tablet
 	f.frames(3)
-	r := a.root.At(a.top.play)
+	r := a.root.At(a.top.low.play)
 	if f.tap(r.X+r.W/2, r.Y+r.H+5); !a.Paused {
 		t.Errorf("a finger 5 pixels under %v presses nothing", r)
 	}

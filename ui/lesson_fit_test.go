@@ -6,14 +6,14 @@ import (
 
 	"driftlab/assets"
 	"driftlab/game/lesson"
-	"driftlab/ui/draw"
-	"driftlab/ui/layout"
 )
 
 func TestEveryCaptionOfALessonHasRoomInTheBottomBar(t *testing.T) {
 	for _, size := range [][2]int{{1600, 900}, {1280, 720}} {
 		a := newTestApp(t, "first", size[0], size[1], 1)
-		room := a.Regions.Bottom.W*captionShare - 28 // as the bar insets it
+		room := a.Regions.Bottom // as far as the line of time goes at least
+		room.X = a.Regions.Line.X + lineLeast
+		room.W -= room.X
 		for _, l := range lesson.All() {
 			for _, language := range assets.Languages() {
 				texts := []string{english.F("lesson.try", l.Try.In(language))}
@@ -26,7 +26,7 @@ func TestEveryCaptionOfALessonHasRoomInTheBottomBar(t *testing.T) {
 					for i := range l.Figures {
 						text = strings.ReplaceAll(text, "{"+l.Figures[i].Name+"}", l.Figures[i].Text(-88.8))
 					}
-					if n := len(layout.Fit(a.Canvas.Fonts(), text, room, layout.Open, draw.Small).Lines); n > captionLines {
+					if n := len(captionIn(a.Canvas.Fonts(), text, room).Lines); captionIn(a.Canvas.Fonts(), text, room).Cut {
 						t.Errorf("%v, lesson %d in %s: %d lines, %d letters: %s", size, l.Number, language, n, len([]rune(text)), text)
 					}
 				}

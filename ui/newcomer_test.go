@@ -129,7 +129,7 @@ func errands() []errand {
 			do:   func(n *newcomer) { n.press(n.value(scenario.DilationSlider)); n.types("0.5") },
 			done: func(n *newcomer) bool { return n.a.Value(0, "host.dilation") == 500_000 }},
 		{wants: "ticks and one-way delays of client 2", how: "press *123*", at: 3 * time.Second,
-			do:   func(n *newcomer) { n.press(middle(n.a, n.a.top.watch.numbers)) },
+			do:   func(n *newcomer) { n.press(middle(n.a, n.a.top.numbers)) },
 			done: tellsOfClient2},
 		{wants: "Slot's clock for client 2", how: "press *Lab*, client 2 under *Clocks*, and *Slot*", at: usual, do: chooseSlot,
 			done: func(n *newcomer) bool {

@@ -28,7 +28,7 @@ func (a *App) teaches() bool {
 // aside returns the notice whose place something else has, or that the caption is too short for, "" for none: see [App.drawAside].
 func (a *App) aside() string {
 	if a.Travelling() || a.Fault == "" && !a.teaches() && a.captionPlace().H > 0 &&
-		!captionIn(a.Canvas.Fonts(), a.Notice, a.captionPlace().W-2*(captionEdge+captionPad)).Cut {
+		!captionIn(a.Canvas.Fonts(), a.Notice, a.captionPlace()).Cut {
 		return ""
 	}
 	return a.Notice

@@ -62,8 +62,8 @@ func (a *App) noticeFaults() (faults []string) {
 	case a.Notice == "" || at.W == 0:
 		say("%q is at %v", a.Notice, at)
 	case at.Within(top):
-		if at.X < a.top.watch.left || at.X+at.W > a.top.watch.right {
-			say("at %v it lies over the bar's buttons, which leave %v to %v", at, a.top.watch.left, a.top.watch.right)
+		if at.X < a.top.left || at.X+at.W > a.top.right {
+			say("at %v it lies over the bar's buttons, which leave %v to %v", at, a.top.left, a.top.right)
 		}
 	case v == nil && a.Regions.Phone && !at.Overlaps(top) && !at.Overlaps(a.captionPlace()): // whose bar has no room
 	case v == nil:

@@ -345,13 +345,13 @@ func TestWatchHasFourSlidersAndTheSpeedIsWithTheTransport(t *testing.T) {
 	if want := []string{"latency", "asymmetry", "host.dilation", "link.loss"}; !slices.Equal(a.controls.watched, want) {
 		t.Errorf("it has %q, want %q", a.controls.watched, want)
 	}
-	speed := a.top.speed.GetWidget().Rect
+	speed := a.top.low.speed.GetWidget().Rect
 	if !speed.In(a.Regions.Bottom.Pixels(a.scale)) || speed.Empty() {
 		t.Errorf("the speed is at %v, and the bottom bar at %v", speed, a.Regions.Bottom)
 	}
 	a.setSpeed(1)
-	if nextFrame(t, a); a.top.at != 2 {
-		t.Errorf("the button shows %v×", a.top.at)
+	if nextFrame(t, a); a.top.low.at != 2 {
+		t.Errorf("the button shows %v×", a.top.low.at)
 	}
 }
 

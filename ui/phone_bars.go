@@ -19,7 +19,7 @@ func (b *topBar) buildPhone(theme *widgets.Theme) {
 	menu := icon("phone.menu-tip", iconMenu, a.toggleMenu)
 	b.row, b.view.under = menu, menu
 	p.end = icon("lesson.button-tip", iconLessons, a.lessons.TogglePicker)
-	b.play, b.paused = icon("bars.play-tip", iconPause, func() { a.Paused = !a.Paused }), false
+	b.low.play, b.low.paused = icon("bars.play-tip", iconPause, func() { a.Paused = !a.Paused }), false
 	p.handle = icon("phone.sheet-tip", iconSheet, a.toggleSheet)
 	b.view.build(a, theme)
 	p.menu = theme.Popover(theme.Scroll(theme.Column(b.menuRows(theme)...)), nil)
@@ -54,8 +54,9 @@ func (b *topBar) menuRows(theme *widgets.Theme) (rows []widgets.Child) {
 		theme.Equal(button("bars.step", a.Step), button("bars.restart", a.restart), button("bars.reroll", a.newSeed)))
 	sound := theme.Toggle(a.Words.T("sound.title"), a.Words.T("bars.sound-tip"), a.hearing.On(), func(bool) { and(a.hearing.Toggle)() })
 	rows = append(rows, theme.Equal(button("phone.play", a.takeOrGive), button("phone.undo", a.Undo), sound))
-	more := []widgets.Child{button("ab.title", a.toggleAB)}
-	for _, w := range barButtons() {
+	var more []widgets.Child
+	for _, w := range append(barTools(), barTool{name: "blind.title", do: func(a *App) { a.blind.Toggle() }}, barTool{name: "bars.view", do: (*App).toggleView},
+		barTool{name: "bars.help", do: (*App).toggleHelp}) {
 		more = append(more, button(w.name, func() { w.do(a) }))
 	}
 	return append(rows, theme.Equal(more[:3]...), theme.Equal(more[3:]...))
@@ -99,9 +100,8 @@ func (b *topBar) placePhone() {
 	right := l.Top.W - side - pad
 	put(b.row, pad, l.Top.Y+pad)
 	put(p.end, right, l.Top.Y+pad)
-	put(b.play, pad, l.Bottom.Y+pad)
+	put(b.low.play, pad, l.Bottom.Y+pad)
 	put(p.handle, right, l.Bottom.Y+pad)
-	b.end = l.Top.W
 }
 
 // drawPhoneTop writes the title, or which step of a lesson it is, and the virtual time.
@@ -109,7 +109,7 @@ func (b *topBar) drawPhoneTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	a := b.app
 	in := r.After(picture.PhoneBar + 6)
 	in.W -= picture.PhoneBar + 6
-	w := b.drawTime(c, t, in.X+in.W, r, 1, c.Theme.TextDim)
+	w := b.drawTime(c, t, in.X+in.W, r, 1)
 	left, named := in.X, in.X
 	if a.Taught.Lesson != nil && a.Regions.Strip.H > 0 { // that comes before what is told of the machine
 		named += layout.Fit(c.Fonts(), a.lessons.Number(), in.W, 0, draw.Title).W + 10

@@ -63,7 +63,7 @@ func (k *reconnect) update(a *App) {
 	}
 	k.offered = k.offered && a.Regions.Watching && k.of == a.Session && k.waits(a)
 	if k.offered != was {
-		a.top.place()
+		a.top.low.place(a)
 	}
 }
 
@@ -82,5 +82,5 @@ func (k *reconnect) waits(a *App) bool {
 func (a *App) reconnectAll() {
 	a.Do(scenario.Event{Rejoin: scenario.AllClients})
 	a.reconnect.pending, a.reconnect.offered = false, false
-	a.top.place()
+	a.top.low.place(a)
 }

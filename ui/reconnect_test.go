@@ -50,7 +50,7 @@ func TestAMovedDelayReconnectsAllInTheOpeningAndElsewhereOffersIt(t *testing.T) 
 			continue
 		}
 		nextFrame(t, a)
-		if at := a.top.watch.reconnect.GetWidget().Rect; at.Empty() || !at.In(a.Regions.Bottom.Pixels(a.scale)) {
+		if at := a.top.low.reconnect.GetWidget().Rect; at.Empty() || !at.In(a.Regions.Bottom.Pixels(a.scale)) {
 			t.Errorf("the button is at %v", at)
 		}
 		a.reconnectAll()

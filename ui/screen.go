@@ -106,5 +106,5 @@ func (a *App) drawRegions(c *draw.Canvas, diagram, numbers func()) {
 		a.drawWatchBars(c)
 		return
 	}
-	a.drawBottomBar(c, l.Bottom)
+	a.drawBottomBar(c)
 }

@@ -11,8 +11,10 @@ import (
 	"driftlab/ui/widgets"
 )
 
-// viewMenu is the panel under the button View: what the window shows, theme, language, and the size of text and controls.
+// viewMenu is the panel under the last button of the top bar: what has no room there, what is rarely wanted, and how the window looks. It is made
+// when it is opened.
 type viewMenu struct {
+	theme   *widgets.Theme
 	popover *widgets.Popover
 	under   widgets.Child // the button
 	scale   *widgets.Slider
@@ -22,9 +24,16 @@ type viewMenu struct {
 	chosen  int // the scale that the slider has been moved to, in percent; 0 for none
 }
 
-// build makes the panel for the present scale and language. What was open stays open.
+// build has the panel be made with a theme. What was open stays open.
 func (m *viewMenu) build(a *App, theme *widgets.Theme) {
-	now := a.opt.Config.Settings()
+	if m.theme = theme; m.open {
+		m.fill(a)
+	}
+}
+
+// fill makes the panel for the present scale, language and room.
+func (m *viewMenu) fill(a *App) {
+	theme, now := m.theme, a.opt.Config.Settings()
 	pick := func(name string, values []string, chosen string, choose func(s *config.Settings, v string)) widgets.Child {
 		shown := make([]string, len(values))
 		for i, v := range values {
@@ -38,11 +47,10 @@ func (m *viewMenu) build(a *App, theme *widgets.Theme) {
 		}
 		return d
 	}
-	column := []widgets.Child{
-		pick("layout", config.Views(), now.View, func(s *config.Settings, v string) { s.View = v }),
+	column := m.tools(a)
+	column = append(column,
 		pick("theme", config.Themes(), now.Theme, func(s *config.Settings, v string) { s.Theme = v }),
-		pick("language", config.Languages(), now.Language, func(s *config.Settings, v string) { s.Language = v }),
-	}
+		pick("language", config.Languages(), now.Language, func(s *config.Settings, v string) { s.Language = v }))
 	s, err := theme.Slider(widgets.SliderConfig{Label: a.Words.T("bars.scale"), Tip: withHints(a.Words, a.Words.T("bars.scale-tip")), Unit: "%",
 		Min: config.MinScale, Max: config.MaxScale, Step: config.ScaleStep, Fine: 1, Default: 100, Value: float64(now.Scale),
 		OnChange: func(v float64) { m.chosen = int(math.Round(v)) },
@@ -59,8 +67,28 @@ func (m *viewMenu) build(a *App, theme *widgets.Theme) {
 	}
 	m.sound = theme.Toggle(a.Words.T("sound.title"), a.Words.T("bars.sound-tip"), a.hearing.On(), func(bool) { a.hearing.Toggle() })
 	m.rejoins = theme.Toggle(a.Words.T("watch.reconnects"), a.Words.T("watch.reconnects-tip"), a.reconnect.atOnce(a), a.reconnect.choose)
-	column = append(column, m.sound, m.rejoins)
-	m.popover = theme.Popover(theme.Column(column...), func() { m.open = false })
+	m.popover = theme.Popover(theme.Column(append(column, m.sound, m.rejoins)...), func() { m.open = false })
+}
+
+// tools are buttons for what has no room in the bar, and for what has none there ever.
+func (m *viewMenu) tools(a *App) (rows []widgets.Child) {
+	b := &a.top
+	if a.Regions.Phone { // whose menu has them
+		return nil
+	}
+	for _, some := range [...][]barTool{b.tools[len(b.tools)-b.out:], menuTools()} {
+		var row []widgets.Child
+		for _, w := range some {
+			row = append(row, m.theme.Button(a.Words.T(w.name), a.Words.T(w.name+"-tip"), func() {
+				a.toggleView()
+				w.do(a)
+			}))
+		}
+		if len(row) > 0 {
+			rows = append(rows, m.theme.Equal(row...))
+		}
+	}
+	return rows
 }
 
 // place puts the panel under its button where it is open.
@@ -85,6 +113,9 @@ func (a *App) OpenUnder(button widgets.Child, p *widgets.Popover, width float32)
 // update makes the window as large as the slider says, once it is let go of: the slider is made anew
 // with the window.
 func (m *viewMenu) update(a *App) {
+	if !m.open {
+		return
+	}
 	m.sound.Set(a.hearing.On())
 	m.rejoins.Set(a.reconnect.atOnce(a))
 	m.place(a)
@@ -94,10 +125,11 @@ func (m *viewMenu) update(a *App) {
 	}
 }
 
-// toggleView is what the button View does.
+// toggleView is what the last button of the bar does.
 func (a *App) toggleView() {
 	m := &a.top.view
 	if m.open = !m.open; m.open {
+		m.fill(a)
 		m.place(a)
 	} else {
 		m.popover.Close()

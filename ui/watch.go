@@ -38,7 +38,7 @@ func (a *App) arrangeWatch() {
 		a.ShowError(a.enlarge())
 		a.placeWatch()
 	}
-	if there := len(a.Watch.Frozen.All) > 0; there != a.top.watch.some {
+	if there := len(a.Watch.Frozen.All) > 0; there != a.top.low.some {
 		a.top.place()
 	}
 	if !slices.Equal(a.controls.watched, a.watchControls()) {

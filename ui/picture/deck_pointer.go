@@ -22,6 +22,9 @@ type press struct {
 	last      int // the machine of the picture that was clicked last, and one more; 0 for none
 }
 
+// smallWorld is in the place of a machine whose title was clicked last where that was a small world's.
+const smallWorld = -1
+
 const doubleClick = 400 * time.Millisecond
 
 // Click acts on the pointer: a click on a title chooses the client, a double click gives it the whole
@@ -76,10 +79,15 @@ func (d *Deck) clicked(v *panel.View, at *Pane) {
 	case at.Thumb && d.Focus != panel.Nobody:
 		d.Focus = at.Machine
 		fallthrough
+	case at.Thumb && double && s.lastTitle == smallWorld: // the first click has put another world here
+		d.Focus, s.lastTitle = d.Chosen, 0
+		return
 	case at.Thumb:
+		s.lastTitle, s.frames = smallWorld, 0
 		if at.Machine > 0 {
 			v.Ask.Choose(at.Machine)
 		}
+		return
 	case s.title:
 		if double && s.lastTitle == at.Machine+1 {
 			s.lastTitle = 0

@@ -171,12 +171,18 @@ func (p *Picture) CaptionText() string {
 	switch {
 	case over:
 		c.text = p.Words.F("lesson.try", s.Lesson.Try.In(language))
-	case s.Lesson != nil:
-		c.text = p.Words.Decimal(s.Lesson.Caption(of, language, s.Readings))
 	default:
-		c.text = lesson.Translate(of, language)
+		c.text = p.CaptionIn(of)
 	}
 	return c.text
+}
+
+// CaptionIn returns a caption of the scenario in the picture's language, with what a lesson has measured.
+func (p *Picture) CaptionIn(caption string) string {
+	if l := p.Taught.Lesson; l != nil {
+		return p.Words.Decimal(l.Caption(caption, p.Words.Name(), p.Taught.Readings))
+	}
+	return lesson.Translate(caption, p.Words.Name())
 }
 
 // TitleText returns the scenario's title in the picture's language.
