@@ -80,6 +80,11 @@ func (a *App) fill() {
 	c, l := a.Canvas, &a.Regions
 	c.Rect(l.Top.X, l.Top.Y, l.Top.W, l.Top.H, c.Theme.Panel)
 	c.Rect(l.Bottom.X, l.Bottom.Y, l.Bottom.W, l.Bottom.H, c.Theme.Panel)
+	for _, r := range [...]panel.Rect{l.Rail, l.Controls} {
+		if r.H > 0 && !l.Watching && !l.Phone && l.Drawer == (r == l.Rail) {
+			c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
+		}
+	}
 	a.drawRegions(c, a.drawDiagram, func() { a.Rest.Draw(c, 0, l.Numbers, a.drawNumbers) })
 }
 

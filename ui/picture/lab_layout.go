@@ -34,12 +34,12 @@ const (
 	labLow        = 84  // the least height of worlds
 	othersRow     = 28  // the clients in one row
 	othersGrid    = 172 // the width of the grid of shapes
-	tableHead     = 46
+	tableHead     = 54
 	tableRow      = 24
 	tableRows     = 3 // so many clients have rows at least
 	moreHigh      = 196
 	raceHead      = 112                           // what is over the race's rows
-	raceFoot      = 76                            // and under them
+	raceFoot      = 82                            // and under them
 	raceLeast     = 8                             // rows
 	RaceLow       = raceHead + raceLeast*tableRow // the lowest race worth to be shown
 	labWorlds     = 0.25

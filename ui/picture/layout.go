@@ -10,6 +10,8 @@ import (
 const (
 	BarHeight      = 44   // of the bar at the top, and in the Watch view of that at the bottom
 	LowBarHeight   = 60   // of that at the bottom in other views
+	lowestBar      = 52   // the same in a window lower than
+	lowWindow      = 600  // so much
 	LowWorldsShare = 0.53 // of a film's height between the bars, where there is a diagram under the worlds
 	MinimumWidth   = 1280 // of the smallest layout
 	MinimumHeight  = 720  // of the smallest layout
@@ -57,7 +59,12 @@ func NewLayout(window panel.Rect, strip float32, view string) (l Layout) {
 		l.Worlds = l.frame(window, BarHeight, strip, BarHeight)
 		return l
 	}
-	middle := inside(l.frame(window, BarHeight, strip, LowBarHeight), LabGap)
+	low := float32(LowBarHeight)
+	if window.H < lowWindow {
+		low = lowestBar
+	}
+	middle := l.frame(window, BarHeight, strip, low)
+	middle = panel.NewRect(middle.X+LabGap, middle.Y+LabGap/2, max(middle.W-2*LabGap, 0), max(middle.H-LabGap, 0))
 	l.size, l.plotted = sizeOf(window.W, window.H-strip), view == config.DiagramView
 	column := middle
 	column.W = ControlsWidth

@@ -116,14 +116,15 @@ func TestTheLabIsDividedAsItIsDrawn(t *testing.T) {
 		clients int
 		want    map[string]panel.Rect
 	}{
-		{1600, 900, 3, map[string]panel.Rect{"settings": {X: 8, Y: 52, W: 256, H: 780}, "host": {X: 272, Y: 52, W: 342, H: 200}, "chosen": {X: 622, Y: 52, W: 342, H: 200},
-			"others": {X: 972, Y: 52, W: 156, H: 200}, "diagram": {X: 272, Y: 260, W: 856, H: 422}, "clients": {X: 272, Y: 690, W: 856, H: 142},
-			"race": {X: 1136, Y: 52, W: 456, H: 572}, "more": {X: 1136, Y: 632, W: 456, H: 200}}},
-		{1280, 720, 3, map[string]panel.Rect{"settings": {X: 8, Y: 52, W: 256, H: 600}, "host": {X: 272, Y: 52, W: 320, H: 180}, "chosen": {X: 600, Y: 52, W: 320, H: 180}, "others": {},
-			"clients": {X: 272, Y: 510, W: 648, H: 142}, "race": {X: 928, Y: 52, W: 344, H: 600}, "more": {}}},
-		{1280 / 1.5, 480, 3, map[string]panel.Rect{"rail": {X: 8, Y: 52, W: 40, H: 360}, "row": {X: 56, Y: 176, W: 481.33, H: 28}, "clients": {}, "race": {X: 545.33, Y: 52, W: 300, H: 360}}},
-		{640, 360, 3, map[string]panel.Rect{"race": {}, "host": {}, "row": {X: 56, Y: 144, W: 576, H: 28}}},
-		{1600, 900, 64, map[string]panel.Rect{"others": {X: 956, Y: 52, W: 172, H: 200}, "clients": {X: 272, Y: 666, W: 856, H: 166}}},
+		{1600, 900, 3, map[string]panel.Rect{"settings": {X: 8, Y: 48, W: 256, H: 788}, "host": {X: 272, Y: 48, W: 342, H: 200}, "chosen": {X: 622, Y: 48, W: 342, H: 200},
+			"others": {X: 972, Y: 48, W: 156, H: 200}, "diagram": {X: 272, Y: 256, W: 856, H: 422}, "clients": {X: 272, Y: 686, W: 856, H: 150},
+			"race": {X: 1136, Y: 48, W: 456, H: 578}, "more": {X: 1136, Y: 634, W: 456, H: 202}}},
+		{1280, 720, 3, map[string]panel.Rect{"settings": {X: 8, Y: 48, W: 256, H: 608}, "host": {X: 272, Y: 48, W: 320, H: 180}, "chosen": {X: 600, Y: 48, W: 320, H: 180}, "others": {},
+			"diagram": {X: 272, Y: 236, W: 648, H: 262}, "clients": {X: 272, Y: 506, W: 648, H: 150}, "race": {X: 928, Y: 48, W: 344, H: 608}, "more": {}}},
+		{1280 / 1.5, 480, 3, map[string]panel.Rect{"rail": {X: 8, Y: 48, W: 40, H: 376}, "row": {X: 56, Y: 174, W: 481.33, H: 28}, "diagram": {X: 56, Y: 210, W: 481.33, H: 214}, "clients": {},
+			"race": {X: 545.33, Y: 48, W: 300, H: 376}}},
+		{640, 360, 3, map[string]panel.Rect{"race": {}, "host": {}, "row": {X: 56, Y: 140, W: 576, H: 28}}},
+		{1600, 900, 64, map[string]panel.Rect{"others": {X: 956, Y: 48, W: 172, H: 200}, "clients": {X: 272, Y: 662, W: 856, H: 174}}},
 	} {
 		l := NewLayout(panel.NewRect(0, 0, c.w, c.h), 0, config.LabView)
 		l.Lay(LabPlan{Clients: c.clients, Clocks: 16})

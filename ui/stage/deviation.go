@@ -125,19 +125,41 @@ func (d *Deviation) tip(lang *words.Language) string {
 	return lang.T("viewport.causes-tip")
 }
 
-// deviations draws the brackets, and then the sizes of errors where there is room for them.
+// deviations draws the brackets, and then the size of the largest error and of what the pointer is on, where there is room for it.
 func (v *Viewport) deviations(c *draw.Canvas, t *panel.Tips) {
 	for i := range v.Errors {
 		d := &v.Errors[i]
 		v.brackets(c, d)
 		t.Add(d.about, d.tip(c.Words))
 	}
+	worst, kept := -1, -1
 	for i := range v.Errors {
-		if d := &v.Errors[i]; d.label {
+		switch d := &v.Errors[i]; {
+		case !d.label:
+		case t.Under(d.about):
 			v.errorLabel(c, d)
+		case worst < 0 || math.Abs(d.Ms) > math.Abs(v.Errors[worst].Ms):
+			worst = i
+			fallthrough
+		default:
+			if d.Key == v.labelled {
+				kept = i
+			}
 		}
 	}
+	if worst < 0 {
+		return
+	}
+	if kept >= 0 && math.Abs(v.Errors[kept].Ms) > labelKept*math.Abs(v.Errors[worst].Ms) {
+		worst = kept
+	}
+	v.labelled = v.Errors[worst].Key
+	v.errorLabel(c, &v.Errors[worst])
 }
+
+// labelKept is the share of the largest error that what has the label has at least to keep it: a label does not leap between things that are wrong
+// by as much.
+const labelKept = 0.9
 
 // brackets draws the part of each cause in its colour, the clock's over the others.
 func (v *Viewport) brackets(c *draw.Canvas, d *Deviation) {

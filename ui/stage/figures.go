@@ -16,6 +16,7 @@ import (
 func (v *Viewport) objects(c *draw.Canvas, f *panel.Frame) {
 	scene, truth := f.Machine(v.Machine), &f.Host
 	ghosts := v.Machine > 0 && v.look.Ghosts && !v.look.Thumb
+	v.pick(scene, f.Selected)
 	v.columns(c, 1)
 	v.allTrails(c, scene)
 	for i, o := range scene.Platforms {
@@ -112,7 +113,7 @@ func (v *Viewport) compare(c *draw.Canvas, f *panel.Frame, o game.Object, ghosts
 		return
 	}
 	ghost, ok := Find(f.Host.Players, o.ID)
-	if !ok || !v.outlines(f, scenario.SubjectPlayer, o, ghost) {
+	if !ok || v.marked(o.ID) || !v.outlines(f, scenario.SubjectPlayer, o, ghost) {
 		return
 	}
 	v.outline(c, &ghost, false)
@@ -120,6 +121,30 @@ func (v *Viewport) compare(c *draw.Canvas, f *panel.Frame, o game.Object, ghosts
 		v.deviate(o, ghost, overHead, o.ID)
 	}
 }
+
+// pick chooses who are figures in the Lab where there are many: the client that numbers are about, and the two that are nearest to it.
+func (v *Viewport) pick(s *game.Scene, client int) {
+	if v.figures = [3]int{}; v.look.Watched || len(s.Players) <= marksFrom {
+		return
+	}
+	v.figures[0] = client
+	at, ok := Find(s.Players, client)
+	if !ok {
+		return
+	}
+	for n := 1; n < len(v.figures); n++ {
+		best := game.Length(0)
+		for i := range s.Players {
+			o := &s.Players[i]
+			if far := o.Pos.Sub(at.Pos).Length(); !slices.Contains(v.figures[:n], o.ID) && (v.figures[n] == 0 || far < best) {
+				v.figures[n], best = o.ID, far
+			}
+		}
+	}
+}
+
+// marked says whether a player is a mark and no figure.
+func (v *Viewport) marked(id int) bool { return v.figures[0] > 0 && !slices.Contains(v.figures[:], id) }
 
 // Find returns the object of an id, if it is there.
 func Find(objects []game.Object, id int) (game.Object, bool) {
@@ -191,6 +216,8 @@ func (v *Viewport) tiny() bool {
 
 const (
 	tinyHeight  = 26 // points: figures lower than that are of few parts
+	markRadius  = 3  // of a player among more than
+	marksFrom   = 8  // so many
 	largeHeight = 56 // from which on there is room for words at them
 )
 
@@ -201,6 +228,11 @@ func (v *Viewport) painter(c *draw.Canvas) painter {
 
 // player draws one of the players.
 func (v *Viewport) player(c *draw.Canvas, o *game.Object, s *game.Scene) {
+	if v.marked(o.ID) {
+		x, y := v.At(o.Pos)
+		c.Machine(o.ID, x, y-markRadius, markRadius)
+		return
+	}
 	g := newFigure(c.Theme, o, false)
 	g.aim(o, s)
 	v.figure(c, &g, o, s)

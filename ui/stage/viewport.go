@@ -13,7 +13,7 @@ import (
 
 // Sizes of a viewport's parts in points.
 const (
-	TitleHeight  = 26 // of a large viewport
+	TitleHeight  = 28 // of a large viewport
 	GroundHeight = 16 // under the world's ground; packets travel in it
 	thumbTitle   = 20
 	titleLeast   = 100 // the width in which a title has room
@@ -45,6 +45,8 @@ type Viewport struct {
 	told     bool           // a correction's bracket has its number
 	Legend   SignLegend
 	numbers  []bodyNumber
+	figures  [3]int       // among a crowd in the Lab: who are figures and no marks; 0 for nobody
+	labelled int          // the key of the deviation that has the label
 	scored   panel.Rect   // where the score stands
 	pipRows  []panel.Rect // where pips stand
 	Plates   Plates
@@ -163,8 +165,8 @@ func (v *Viewport) frames(c *draw.Canvas, f *panel.Frame) {
 	switch {
 	case f.Played == v.Machine:
 		c.BoxOutline(l.X, l.Y, l.W, l.H, 4, 2.5, c.Theme.Accent)
-	case l.Selected && f.Clients() > 1 && !l.Watched:
-		c.BoxOutline(l.X, l.Y, l.W, l.H, 4, 1, c.Theme.Solid)
+	case l.Selected && !l.Watched && l.Hints:
+		c.BoxOutline(l.X, l.Y, l.W, l.H, 4, 2, c.Theme.Accent)
 	}
 }
 
@@ -213,13 +215,6 @@ func (v *Viewport) Length(l game.Length) float32 { return float32(l.Metres()) * 
 
 // title names the machine, and says of a client what drives it and how far its clock is off.
 func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.Rect) {
-	class, clock := draw.Strong, draw.Mono
-	if v.look.Thumb {
-		class, clock = draw.Small, draw.MonoSmall
-	}
-	if v.look.Selected {
-		c.Box(v.look.X, r.Y, v.look.W, r.H, 4, c.Theme.PanelEdge)
-	}
 	if r.W < titleLeast {
 		return
 	}
@@ -233,7 +228,7 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 	c.Machine(v.Machine, in.X+5, r.Y+r.H/2, 6)
 	l, dim := &v.line, c.Theme.TextDim
 	l.Start(c.Fonts(), 10)
-	l.Add(layout.Item{Bytes: nameMachine(c, &v.pen, v.Machine).Buf, Class: class, Ink: c.Theme.Text, Lead: 18, Rank: 2})
+	l.Add(layout.Item{Bytes: nameMachine(c, &v.pen, v.Machine).Buf, Class: draw.Strong, Ink: c.Theme.Text, Lead: 18, Rank: 2})
 	hint := layout.Item{Text: c.Words.T("viewport.focus-hint"), Ink: dim, Lead: 10, Tail: 10}
 	if !v.look.Hints || !v.look.Focused || v.look.Thumb {
 		hint = layout.Item{}
@@ -242,26 +237,18 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 		v.hostTitle(c, in, hint)
 		return
 	}
-	l.Or(layout.Item{Bytes: v.pen.Start(c.Words).Int(int64(v.Machine)).Buf, Class: class, Ink: c.Theme.Text, Lead: 18})
+	l.Or(layout.Item{Bytes: v.pen.Start(c.Words).Int(int64(v.Machine)).Buf, Class: draw.Strong, Ink: c.Theme.Text, Lead: 18})
 	fact := &f.Facts[v.Machine-1]
-	if !v.look.Thumb {
-		l.Add(layout.Item{Text: panel.AlgorithmTitle(c.Words, fact.Driving), Ink: dim, Rank: 1})
-	}
+	l.Add(layout.Item{Text: panel.AlgorithmTitle(c.Words, fact.Driving), Class: draw.Body, Ink: dim})
 	l.Add(hint)
-	if l.Right(); fact.Status.Synchronised && !f.Blind {
-		v.pen.Start(c.Words)
-		if r.W > 330 {
-			name := c.Words.T("viewport.clock")
-			if f.Parted && fact.Apart.World {
-				name = c.Words.T("watch.world-error")
-			}
-			v.pen.Text(name).Text(" ")
+	if l.Right(); fact.Status.Synchronised && !f.Blind && !v.look.Thumb {
+		if f.Parted && fact.Apart.World {
+			l.Add(layout.Item{Text: c.Words.T("watch.world-error"), Ink: dim})
 		}
-		v.pen.SignedMs(fact.Error, 1)
-		still := layout.Item{Bytes: v.pen.Buf, As: "−888.8 ms", Class: clock, Ink: panel.ErrorColor(c.Theme, fact.Error), Rank: 2}
-		bare := still
-		bare.As = ""
-		l.Add(still, still, bare)
+		still := layout.Item{Bytes: v.pen.Start(c.Words).SignedMs(fact.Error, 1).Buf, As: "−888.8 ms", Class: draw.Figure, Ink: panel.ErrorColor(c.Theme, fact.Error), Rank: 3}
+		bare, small := still, still
+		bare.As, small.As, small.Class = "", "", draw.Strong
+		l.Add(still, bare, small)
 	}
 	l.Put(c, in)
 }
@@ -273,11 +260,11 @@ func (v *Viewport) hostTitle(c *draw.Canvas, in panel.Rect, hint layout.Item) {
 		l.Put(c, in)
 		return
 	}
-	truth := l.Add(layout.Item{Text: c.Words.T("viewport.truth"), Ink: c.Theme.Truth, Lead: 6, Tail: 6, Rank: 2})
+	truth := l.Add(layout.Item{Text: c.Words.T("viewport.true"), Ink: c.Theme.Truth, Lead: 6, Tail: 6, Rank: 2})
 	l.Add(hint)
 	l.Right()
-	server := l.Add(layout.Item{Text: c.Words.T("viewport.server-time"), Ink: dim, Lead: 30})
-	predicted := l.Add(layout.Item{Text: c.Words.T("viewport.predicted-time"), Ink: dim, Lead: 30, Rank: 1})
+	server := l.Add(layout.Item{Text: c.Words.T("viewport.server-time"), Ink: dim, Lead: 30}, layout.Item{Text: c.Words.T("viewport.server"), Ink: dim, Lead: 30})
+	predicted := l.Add(layout.Item{Text: c.Words.T("viewport.predicted-time"), Ink: dim, Lead: 30}, layout.Item{Text: c.Words.T("viewport.predicted"), Ink: dim, Lead: 30})
 	l.Put(c, in)
 	y := in.Y + in.H/2
 	if at := l.At(truth); at.W > 0 {
