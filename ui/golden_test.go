@@ -71,7 +71,7 @@ func TestGoldenPicturesTellWhatAPersonWouldSee(t *testing.T) {
 	for what, c := range map[string][2]color.RGBA{
 		"panels are a little brighter": {ground, {ground.R + 8, ground.G + 8, ground.B + 8, 255}},
 		"errors look like none":        {uitest.BytesOf(palette.Dark().ErrorText), uitest.BytesOf(palette.Dark().InSyncText)},
-		"Unreal's line is green":       {uitest.BytesOf(palette.Dark().Algorithm(0).Color), uitest.BytesOf(palette.Dark().InSync)},
+		"Unreal's line is green":       {uitest.BytesOf(palette.Dark().Clock("unreal", false, 0).Color), uitest.BytesOf(palette.Dark().InSync)},
 	} {
 		if _, err := uitest.Differs(whole, recoloured(img, c[0], c[1])); err == nil {
 			t.Errorf("nobody sees that %s", what)

@@ -18,6 +18,7 @@ import (
 
 	"driftlab/internal/files"
 	"driftlab/internal/palette"
+	"driftlab/netsync/registry"
 )
 
 const (
@@ -92,13 +93,13 @@ func (c *chart) axes(x, y string, least, most float64) {
 }
 
 // addLegend puts the algorithms' names and line styles beside the panels.
-func (c *chart) addLegend(algorithms []string) {
+func (c *chart) addLegend(algorithms []string, styles []palette.LineStyle) {
 	l := plot.NewLegend()
 	l.Top, l.Left = true, true
 	l.Padding, l.ThumbnailWidth = 6, 36
 	l.TextStyle.Color, l.TextStyle.Font = theme.Text, sans(11)
 	for a, name := range algorithms {
-		l.Add(name, thumbnail{line(theme.Algorithm(a), thick)})
+		l.Add(name, thumbnail{line(styles[a], thick)})
 	}
 	c.legend = &l
 }
@@ -126,6 +127,22 @@ func line(s palette.LineStyle, width vg.Length) draw.LineStyle {
 // theme has the colours of all plots.
 var theme = palette.Dark()
 
+// linesOf returns the lines of clocks by their names. What a variant is one of, only some scenario's clocks say; an unknown name is a guest's.
+func linesOf(names []string, known []registry.Algorithm) (all []palette.LineStyle) {
+	guests := 0
+	for _, name := range names {
+		a := registry.Algorithm{Name: name}
+		if i := slices.IndexFunc(known, func(k registry.Algorithm) bool { return k.Name == name }); i >= 0 {
+			a = known[i]
+		}
+		all = append(all, theme.Clock(a.Design(), a.Of != "", guests))
+		if _, err := registry.Lookup(a.Design()); err != nil {
+			guests++
+		}
+	}
+	return all
+}
+
 // pale returns a colour with an alpha of so many of 255 parts.
 func pale(c palette.Color, alpha uint8) color.NRGBA {
 	p := color.NRGBAModel.Convert(c).(color.NRGBA)
@@ -135,20 +152,20 @@ func pale(c palette.Color, alpha uint8) color.NRGBA {
 
 // eachAlgorithm gives each algorithm a panel of its own: its median as a line with the percentiles
 // around it, and behind it the medians of the others, thin and pale.
-func (c *chart) eachAlgorithm(names []string, at []float64, bands [][]band) error {
+func (c *chart) eachAlgorithm(names []string, styles []palette.LineStyle, at []float64, bands [][]band) error {
 	for i, p := range c.panels {
-		p.Title.Text, p.Title.TextStyle.Color = names[i], theme.Algorithm(i).Color
+		p.Title.Text, p.Title.TextStyle.Color = names[i], theme.ClockInk(styles[i].Color)
 		for a := range bands {
 			if a == i {
 				continue
 			}
-			l := line(theme.Algorithm(a), thin)
-			l.Color = pale(theme.Algorithm(a).Color, 0x90)
+			l := line(styles[a], thin)
+			l.Color = pale(styles[a].Color, 0x90)
 			if err := c.lines(p, l, color.Transparent, at, bands[a]); err != nil {
 				return err
 			}
 		}
-		if err := c.lines(p, line(theme.Algorithm(i), thick), pale(theme.Algorithm(i).Color, 0x48), at, bands[i]); err != nil {
+		if err := c.lines(p, line(styles[i], thick), pale(styles[i].Color, 0x48), at, bands[i]); err != nil {
 			return err
 		}
 	}
@@ -208,7 +225,7 @@ func (c *chart) levels(b band) (low, middle, high float64) {
 }
 
 // bars draws one algorithm where the places have no order: a mark and a bar of percentiles each.
-func (c *chart) bars(p *plot.Plot, algorithm int, at []float64, bands []band) error {
+func (c *chart) bars(p *plot.Plot, col color.Color, at []float64, bands []band) error {
 	var m marks
 	for i, b := range bands {
 		if !b.ok {
@@ -225,12 +242,12 @@ func (c *chart) bars(p *plot.Plot, algorithm int, at []float64, bands []band) er
 	if err != nil {
 		return err
 	}
-	bars.LineStyle = draw.LineStyle{Color: theme.Algorithm(algorithm).Color, Width: thick}
+	bars.LineStyle = draw.LineStyle{Color: col, Width: thick}
 	spots, err := plotter.NewScatter(m.XYs)
 	if err != nil {
 		return err
 	}
-	spots.GlyphStyle = draw.GlyphStyle{Color: theme.Algorithm(algorithm).Color, Radius: 4, Shape: draw.CircleGlyph{}}
+	spots.GlyphStyle = draw.GlyphStyle{Color: col, Radius: 4, Shape: draw.CircleGlyph{}}
 	p.Add(bars, spots)
 	return nil
 }

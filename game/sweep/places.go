@@ -19,7 +19,7 @@ func PlotPlaces(to *files.Folder, file, title, about, axis string, places, clock
 			bands[c] = append(bands[c], band{v, v, v, v >= 0})
 		}
 	}
-	chart, err := k.amongWords(title, about, clocks, bands)
+	chart, err := k.amongWords(title, about, clocks, linesOf(clocks, nil), bands)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
+	"driftlab/internal/palette"
 )
 
 // about says what the percentiles are of.
@@ -34,7 +35,7 @@ func (f *Folder) plotTime(to *files.Folder, combination int, bands [][]band) err
 	for i := range at {
 		at[i] = sc.Duration.Seconds() * float64(i+1) / points
 	}
-	if err := c.eachAlgorithm(g.Algorithms, at, bands); err != nil {
+	if err := c.eachAlgorithm(g.Algorithms, linesOf(g.Algorithms, sc.Algorithms()), at, bands); err != nil {
 		return err
 	}
 	c.axes("virtual time, s", "error, ms", 0, sc.Duration.Seconds())
@@ -55,22 +56,24 @@ func (f *Folder) plotComparison(to *files.Folder, n int, k comparison, spread []
 			bands[a] = append(bands[a], spread[combination][a])
 		}
 	}
-	var c *chart
-	var err error
-	if k.names != nil {
-		c, err = k.amongWords(title, about, g.Algorithms, bands)
-	} else {
-		c, err = k.amongNumbers(title, about, g.Algorithms, bands)
+	sc, err := scenario.Parse(g.Scenarios[0].Name, g.Scenarios[0].Text)
+	if err != nil {
+		return err
 	}
+	draws := k.amongNumbers
+	if k.names != nil {
+		draws = k.amongWords
+	}
+	c, err := draws(title, about, g.Algorithms, linesOf(g.Algorithms, sc.Algorithms()), bands)
 	if err != nil {
 		return err
 	}
 	return c.write(to, fmt.Sprintf("against-%s-%03d-%s", fileName(k.key), n+1, fileName(k.label)))
 }
 
-func (k *comparison) amongNumbers(title, about string, algorithms []string, bands [][]band) (*chart, error) {
+func (k *comparison) amongNumbers(title, about string, algorithms []string, styles []palette.LineStyle, bands [][]band) (*chart, error) {
 	c := newChart(title, about, len(algorithms))
-	if err := c.eachAlgorithm(algorithms, k.at, bands); err != nil {
+	if err := c.eachAlgorithm(algorithms, styles, k.at, bands); err != nil {
 		return nil, err
 	}
 	x := k.key
@@ -82,7 +85,7 @@ func (k *comparison) amongNumbers(title, about string, algorithms []string, band
 }
 
 // amongWords draws all algorithms side by side at each place.
-func (k *comparison) amongWords(title, about string, algorithms []string, bands [][]band) (*chart, error) {
+func (k *comparison) amongWords(title, about string, algorithms []string, styles []palette.LineStyle, bands [][]band) (*chart, error) {
 	const share = 0.7 // of the way from place to place
 	c := newChart(title, about, 1)
 	for a := range algorithms {
@@ -90,11 +93,11 @@ func (k *comparison) amongWords(title, about string, algorithms []string, bands 
 		for i := range at {
 			at[i] = k.at[i] + share*((float64(a)+0.5)/float64(len(algorithms))-0.5)
 		}
-		if err := c.bars(c.panels[0], a, at, bands[a]); err != nil {
+		if err := c.bars(c.panels[0], styles[a].Color, at, bands[a]); err != nil {
 			return nil, err
 		}
 	}
-	c.addLegend(algorithms)
+	c.addLegend(algorithms, styles)
 	c.panels[0].X.Tick.Marker = words(k.names)
 	c.axes(k.key, "RMS error, ms", -0.5, float64(len(k.names))-0.5)
 	return c, nil

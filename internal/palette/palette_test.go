@@ -2,21 +2,6 @@ package palette
 
 import "testing"
 
-func TestAlgorithmsDifferInColourAndInDash(t *testing.T) { themes(t, testAlgorithmsDiffer) }
-
-func testAlgorithmsDiffer(t *testing.T, th *Theme) {
-	for i := range 9 {
-		for j := range i {
-			if a, b := th.Algorithm(i), th.Algorithm(j); a.Color == b.Color || a.Dash == b.Dash {
-				t.Errorf("algorithms %d and %d share a colour or a dash", i, j)
-			}
-		}
-	}
-	if th.Algorithm(81) != th.Algorithm(0) {
-		t.Error("the styles do not repeat")
-	}
-}
-
 func TestSixClientsDifferInShapeAndInColourAndTheRestRepeatThem(t *testing.T) {
 	t.Parallel()
 	themes(t, testClientsDiffer)
@@ -46,7 +31,7 @@ func TestWhatMarksTimeAndMachinesIsAmongTheMeaningfulColoursOnce(t *testing.T) {
 		for _, c := range th.Meaningful() {
 			count[c]++
 		}
-		for _, c := range []Color{th.Orange, th.BluishGreen, th.Vermillion, th.SkyBlue, th.Truth, th.Machine(3).Color, th.Algorithm(6).Color} {
+		for _, c := range []Color{th.Orange, th.BluishGreen, th.Vermillion, th.SkyBlue, th.Truth, th.Machine(3).Color, th.Clock("mirror", false, 0).Color} {
 			if count[c] != 1 {
 				t.Errorf("%v is there %d times", c, count[c])
 			}
@@ -65,19 +50,6 @@ func TestColoursArePremultipliedForTheStandardLibraryToo(t *testing.T) {
 	if th := Dark(); th.Ground.Mix(th.Text, 1) != th.Text {
 		t.Error("all the way from a colour to another is not the other")
 	}
-}
-
-func TestEightyOneAlgorithmsDifferInColourOrInDash(t *testing.T) {
-	t.Parallel()
-	themes(t, func(t *testing.T, th *Theme) {
-		seen := map[LineStyle]int{}
-		for i := range 81 {
-			if j, ok := seen[th.Algorithm(i)]; ok {
-				t.Errorf("algorithms %d and %d look alike", j, i)
-			}
-			seen[th.Algorithm(i)] = i
-		}
-	})
 }
 
 // What stands for time, or for what is right, is a mark that cannot be taken for a client.

@@ -55,8 +55,9 @@ type Theme struct {
 	// As text, these stand off any ground by 4.5 : 1 and more (WCAG AA).
 	ErrorText, DilationText, CorrectionText, InSyncText, ServerText, PredictedText Color
 
-	algorithms [9]LineStyle
-	clients    [numShapes]Color
+	clocks  [len(clocks)]Color
+	inked   float32 // how much of the truth's colour is in text of a clock's colour
+	clients [numShapes]Color
 }
 
 // The line styles of the roles, in pixels at scale 1 for lines 1.5 to 2 wide.
@@ -64,6 +65,7 @@ var (
 	Unbroken          = Dash{}
 	ServerTimeDash    = Dash{8, 5, 8, 5}
 	PredictedTimeDash = Dash{1, 4, 1, 4}
+	Dots              = Dash{0, 4, 0, 4} // clocks that are not the registry's: variants and guests
 )
 
 // Dark returns the theme that is there from the start.
@@ -80,11 +82,8 @@ func Dark() *Theme {
 		Vermillion: Hex(0xD55E00), ReddishPurple: Hex(0xCC79A7),
 		Yellow: Hex(0xF0E442), Blue: Hex(0x0072B2),
 		Truth: Hex(0xFFFFFF),
-	}).mean([3]Color{
-		Hex(0xA9B4C2),
-		Hex(0x3D94DA), // Blue, lightened: a thin line of it would sink into Ground
-		Hex(0xD9C7A3),
-	}, Hex(0x6C97F5))
+		inked: 0.35,
+	}).mean(Hex(0x6C97F5))
 }
 
 // Light returns the theme on a light ground.
@@ -101,28 +100,23 @@ func Light() *Theme {
 		Vermillion: Hex(0xC24E00), ReddishPurple: Hex(0xB0508A),
 		Yellow: Hex(0x857A00), Blue: Hex(0x00507F),
 		Truth: Hex(0x000000),
-	}).mean([3]Color{Hex(0x5C6776), Hex(0x1C5FA0), Hex(0x8A6F3C)}, Hex(0x3F63D6))
+		inked: 0.2,
+	}).mean(Hex(0x3F63D6))
 }
 
-// mean says what the palette's colours stand for, and gives algorithms and clients theirs: the palette's, and some that
-// it does not have.
-func (t *Theme) mean(algorithm [3]Color, client Color) *Theme {
+// mean says what the palette's colours stand for, and gives clocks and clients theirs: clients the palette's, and one that it does not
+// have.
+func (t *Theme) mean(client Color) *Theme {
 	t.Shine, t.Pupil, t.Lamp, t.Shot = Hex(0xFFFFFF), Hex(0x0E1116), Hex(0x56B4E9), Hex(0xFFE08A)
 	t.ServerTime, t.PredictedTime, t.Error, t.InSync = t.SkyBlue, t.Orange, t.Vermillion, t.BluishGreen
 	t.ErrorText, t.InSyncText = t.Error.Mix(t.Truth, 0.35), t.InSync.Mix(t.Truth, 0.35)
 	t.Dilation, t.Correction = t.Yellow, t.ReddishPurple
 	t.DilationText, t.CorrectionText = t.Dilation.Mix(t.Truth, 0.35), t.Correction.Mix(t.Truth, 0.35)
 	t.ServerText, t.PredictedText = t.ServerTime.Mix(t.Truth, 0.35), t.PredictedTime.Mix(t.Truth, 0.35)
-	t.algorithms = [9]LineStyle{
-		{t.ReddishPurple, Dash{}},
-		{t.Yellow, Dash{9, 5, 9, 5}},
-		{t.SkyBlue, Dash{1, 4, 1, 4}},
-		{t.Orange, Dash{12, 4, 1, 4}},
-		{t.BluishGreen, Dash{18, 5, 18, 5}},
-		{t.Vermillion, Dash{5, 4, 5, 4}},
-		{algorithm[0], Dash{1, 7, 1, 7}},
-		{algorithm[1], Dash{14, 4, 5, 4}},
-		{algorithm[2], Dash{22, 4, 1, 4}},
+	for i, c := range clocks {
+		if t.clocks[i] = Hex(c.dark); t.Truth == Hex(0) {
+			t.clocks[i] = Hex(c.light)
+		}
 	}
 	// The colours that stand for time come last, each with a shape that nothing else has in that colour: what goes down is
 	// a blue triangle that points down, and what goes up an orange one that points up.
@@ -135,9 +129,7 @@ func (t *Theme) mean(algorithm [3]Color, client Color) *Theme {
 func (t *Theme) Meaningful() []Color {
 	all := append([]Color{t.ServerTime, t.PredictedTime, t.Error, t.InSync, t.Truth, t.Text, t.TextDim,
 		t.ErrorText, t.InSyncText, t.ServerText, t.PredictedText, t.Blue, t.Shot, t.Bell}, t.clients[:]...)
-	for _, style := range t.algorithms {
-		all = append(all, style.Color)
-	}
+	all = append(all, t.clocks[:]...)
 	var each []Color
 	for _, c := range all {
 		if !slices.Contains(each, c) {
@@ -145,15 +137,6 @@ func (t *Theme) Meaningful() []Color {
 		}
 	}
 	return each
-}
-
-// Algorithm returns the line style of the i-th clock algorithm of a table, i ≥ 0. Nine styles differ in colour and in
-// dash; from the tenth on the colours come again with other dashes, and from the 82nd on the styles repeat.
-func (t *Theme) Algorithm(i int) LineStyle {
-	n := len(t.algorithms)
-	style := t.algorithms[i%n]
-	style.Dash = t.algorithms[(i+i/n*4)%n].Dash
-	return style
 }
 
 // Machine returns the marker of a machine's player: a plus for the host, 0; clients, from 1, have six shapes and six colours,

@@ -46,8 +46,8 @@ func TestAllShapesStandOffTheirGroundByWCAGAA(t *testing.T) {
 			"PredictedTime": th.PredictedTime, "Error": th.Error, "InSync": th.InSync, "SkyBlue": th.SkyBlue, "Orange": th.Orange,
 			"BluishGreen": th.BluishGreen, "Vermillion": th.Vermillion, "ReddishPurple": th.ReddishPurple, "Yellow": th.Yellow, "Blue": th.Blue,
 		}
-		for i := range th.algorithms {
-			shapes["algorithm "+string(rune('0'+i))] = th.Algorithm(i).Color
+		for i, c := range th.clocks {
+			shapes[clocks[i].name] = c
 		}
 		for i := range th.clients {
 			shapes["client "+string(rune('0'+i))] = th.Machine(i + 1).Color
@@ -97,11 +97,11 @@ func TestWhoIsInAWorldStandsOffItsSkyByWCAGAA(t *testing.T) {
 func TestAThemesColoursDifferFromTheOthers(t *testing.T) {
 	t.Parallel()
 	dark, light := Dark(), Light()
-	if dark.Text == light.Text || dark.Algorithm(0) == light.Algorithm(0) || dark.Machine(1) == light.Machine(1) || light.ServerTime != light.SkyBlue {
+	if dark.Text == light.Text || dark.clocks[0] == light.clocks[0] || dark.Machine(1) == light.Machine(1) || light.ServerTime != light.SkyBlue {
 		t.Error("the light theme has the dark one's colours")
 	}
-	if dark.Algorithm(0).Dash != light.Algorithm(0).Dash || dark.Machine(1).Shape != light.Machine(1).Shape {
-		t.Error("a theme changes dashes or shapes")
+	if dark.Machine(1).Shape != light.Machine(1).Shape {
+		t.Error("a theme changes shapes")
 	}
 }
 
@@ -118,22 +118,31 @@ func TestContrastIsWCAGs(t *testing.T) {
 	}
 }
 
-// The causes of a gap stand side by side: they stay apart for those who see no red, no green or no blue (matrices for full
-// dichromacy by Machado, Oliveira and Fernandes, 2009, on linear light).
+type matrix [3][3]float64
+
+func (m matrix) of(v [3]float64) (out [3]float64) {
+	for i := range m {
+		out[i] = m[i][0]*v[0] + m[i][1]*v[1] + m[i][2]*v[2]
+	}
+	return out
+}
+
+// vision has matrices for full dichromacy by Machado, Oliveira and Fernandes, 2009, on linear light.
+var vision = map[string]matrix{
+	"all colours": {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+	"no red":      {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
+	"no green":    {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}},
+	"no blue":     {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}},
+}
+
+// The causes of a gap stand side by side: they stay apart for those who see no red, no green or no blue.
 func TestTheCausesOfAGapStayApartForTheColourBlind(t *testing.T) {
 	t.Parallel()
-	kinds := map[string][3][3]float64{
-		"all colours": {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
-		"no red":      {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
-		"no green":    {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}},
-		"no blue":     {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}},
-	}
 	themes(t, func(t *testing.T, th *Theme) {
 		causes := map[string]Color{"Error": th.Error, "ServerTime": th.ServerTime, "Dilation": th.Dilation, "Correction": th.Correction}
-		for kind, m := range kinds {
+		for kind, m := range vision {
 			seen := func(c Color) (out [3]float64) {
-				for i := range m {
-					l := m[i][0]*linear(c.R) + m[i][1]*linear(c.G) + m[i][2]*linear(c.B)
+				for i, l := range m.of([3]float64{linear(c.R), linear(c.G), linear(c.B)}) {
 					out[i] = math.Cbrt(max(l, 0)) // about as light is seen
 				}
 				return out

@@ -165,7 +165,10 @@ func (p *ErrorPlot) line(v *panel.View, c *draw.Canvas, h *session.History, cloc
 		at, row := h.Row(n)
 		p.points = append(p.points, p.Axis.X(at), p.Y(float64(row[clock])))
 	}
-	style, width := panel.ClockStyle(c.Theme, v.Frame.Selected, clock, p.asked(v, clock) || clock == p.Hover)
+	style, width := panel.ClockStyle(c.Theme, v.Clock(clock)), float32(1.7)
+	if p.asked(v, clock) {
+		width = 3
+	}
 	switch {
 	case p.Hover == clock:
 		width = 3.5

@@ -82,8 +82,8 @@ func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, i int, line panel.Rect, 
 	if !l.values {
 		swatch, fine = 15, 0.6
 	}
-	style, width := panel.ClockStyle(c.Theme, v.Frame.Selected, i, asked || i == p.Hover)
-	c.Dashed(x, y, x+swatch, y, width+0.5, style.Dash.Scale(fine), 0, style.Color)
+	style := panel.ClockStyle(c.Theme, v.Clock(i))
+	c.Dashed(x, y, x+swatch, y, 2.5, style.Dash.Scale(fine), 0, style.Color)
 	col, ink := c.Theme.TextDim, c.Theme.TextDim
 	if asked {
 		ink = c.Theme.Text

@@ -228,7 +228,7 @@ func (p *ErrorPlot) clipped(v *panel.View, c *draw.Canvas, h *session.History) {
 		case !(ms > p.Scale.High):
 			continue
 		}
-		style, _ := panel.ClockStyle(c.Theme, v.Frame.Selected, i, p.asked(v, i))
+		style := panel.ClockStyle(c.Theme, v.Clock(i))
 		p.Pen.Start(v.Words).Text(panel.ClockShort(v.Words, v.Clock(i)))
 		col := c.Theme.TextDim
 		if p.asked(v, i) {

@@ -236,8 +236,8 @@ func (k *RaceTable) Row(c *draw.Canvas, row int, at panel.Rect) {
 		c.Text(at.X-5, y, "►", draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	}
 	if k.swatch > 0 {
-		style, width := panel.ClockStyle(c.Theme, v.Frame.Selected, row, v.InQuestion(v.Frame.Selected, row))
-		c.Dashed(at.X+12, y, at.X+30, y, width+0.5, style.Dash.Scale(0.8), 0, style.Color)
+		style := panel.ClockStyle(c.Theme, v.Clock(row))
+		c.Dashed(at.X+12, y, at.X+30, y, 2.5, style.Dash.Scale(0.8), 0, style.Color)
 	}
 	if !v.Tips.Under(at) {
 		return

@@ -131,9 +131,9 @@ func (s *Samples) picker(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	s.chips.draw(v, c, panel.NewRect(r.X+12, r.Y+2, r.W-24, 24), func(i int, at panel.Rect) {
 		y := at.Y + at.H/2
-		style, width := panel.ClockStyle(c.Theme, s.client, i, i == s.algorithm)
+		style := panel.ClockStyle(c.Theme, v.Clock(i))
 		c.Box(at.X+7, y-6, 28, 12, 6, c.Theme.Panel)
-		c.Dashed(at.X+10, y, at.X+32, y, width+0.5, style.Dash.Scale(0.8), 0, style.Color)
+		c.Dashed(at.X+10, y, at.X+32, y, 2.5, style.Dash.Scale(0.8), 0, style.Color)
 	})
 	if driving >= 0 && s.Chips[driving].W > 0 {
 		at := s.Chips[driving]

@@ -83,9 +83,12 @@ func (g gallery) shapes() {
 	}
 }
 
+// gallerysClocks are of all groups, and one is a guest.
+var gallerysClocks = [...]string{"unreal", "rtt2", "slot", "timesync", "mirror", "netfox", "entities", "midline", "yours"}
+
 func (g gallery) lines() {
-	for i := range 9 {
-		st := theme.Algorithm(i)
+	for i, name := range gallerysClocks {
+		st := theme.Clock(name, false, 0)
 		y := 20 + 18*float32(i)
 		g.Dashed(20, y, 260, y, 1.5, st.Dash, 0, st.Color)
 		var pts []float32
@@ -214,13 +217,13 @@ func (g gallery) scene() {
 		g.HLine(50, 430, y, 1, theme.Grid)
 		g.Text(44, y, fmt.Sprintf("%d", 40-20*i), MonoSmall, theme.TextDim, Right|Middle)
 	}
-	for a := range 9 {
+	for a, name := range gallerysClocks {
 		var pts []float32
 		for k := range 380 {
 			v := math.Sin(float64(k)/60+float64(a))*60 + 8*math.Sin(float64(k*k*(a+1)))
 			pts = append(pts, float32(50+k), (430 + float32(v) + float32(a-4)*12))
 		}
-		st := theme.Algorithm(a)
+		st := theme.Clock(name, false, 0)
 		g.Polyline(pts, 1.5, st.Dash, 0, st.Color)
 	}
 	g.Unclip()

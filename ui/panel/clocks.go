@@ -46,14 +46,14 @@ func (w *World) InQuestion(client, clock int) bool {
 	return clock == w.Driving(client) || w.Lesson != nil && w.Lesson.About(client, clock)
 }
 
-// ClockStyle is how the line of a clock is drawn. A clock of one client is told from its others by its dash. Those in question have the client's hue, which is nobody
-// else's, and the others are grey and thin.
-func ClockStyle(t *palette.Theme, client, clock int, inQuestion bool) (style palette.LineStyle, width float32) {
-	style = palette.LineStyle{Color: t.Solid, Dash: t.Algorithm(clock).Dash}
-	if width = 1.25; inQuestion {
-		style.Color, width = t.Machine(client).Color, 2
-	}
-	return style, width
+// ClockStyle is how the line of a clock is drawn, by whomever and wherever: the dash says its group, or that it is no clock of the registry.
+func ClockStyle(t *palette.Theme, a *registry.Algorithm) palette.LineStyle {
+	return t.Clock(a.Design(), a.Of != "", max(int(a.ID)-registry.GuestID-1, 0)) // the first guest's number has the registry's last behind it
+}
+
+// ClockInk is the colour of text that names a clock by its colour.
+func ClockInk(t *palette.Theme, a *registry.Algorithm) palette.Color {
+	return t.ClockInk(ClockStyle(t, a).Color)
 }
 
 // ClockShort returns the short name of a clock.
