@@ -116,14 +116,11 @@ var legend = []struct {
 		l.Dashed(x-26, y, x+26, y, 2, palette.PredictedTimeDash, 0, l.Theme.PredictedTime)
 	}},
 	{"error", func(l *draw.Layer, x, y float32) { l.Hatch(x-24, y-4, 48, 8, 4, l.Theme.Error) }},
-	{"sync", func(l *draw.Layer, x, y float32) {
-		l.Text(x, y, "0.4 ms", draw.Small, l.Theme.InSyncText, draw.Centre|draw.Middle)
-	}},
 	{"up", func(l *draw.Layer, x, y float32) { l.Marker(palette.TriangleUp, x, y, 6, l.Theme.Text) }},
 	{"down", func(l *draw.Layer, x, y float32) { l.Marker(palette.TriangleDown, x, y, 6, l.Theme.Text) }},
 	{"lost", func(l *draw.Layer, x, y float32) {
-		l.Line(x-5, y-5, x+5, y+5, 1.8, l.Theme.Error)
-		l.Line(x-5, y+5, x+5, y-5, 1.8, l.Theme.Error)
+		l.Line(x-5, y-5, x+5, y+5, 1.8, l.Theme.Text)
+		l.Line(x-5, y+5, x+5, y-5, 1.8, l.Theme.Text)
 	}},
 	{"hollow", func(l *draw.Layer, x, y float32) {
 		l.MarkerOutline(palette.TriangleUp, x, y, 6, 1.2, l.Theme.Text)

@@ -246,7 +246,7 @@ func (d *SpaceTime) agreedWrong(c *draw.Canvas) {
 	if d.agreedX <= d.Axis.Area.X {
 		return
 	}
-	wrong := layout.Item{Bytes: d.pen.Start(c.Words).SignedMs(d.agreedError, 1).Buf, Ink: panel.ErrorColor(c.Theme, d.agreedError), Lead: 4, Tail: 4}
+	wrong := layout.Item{Bytes: d.pen.Start(c.Words).SignedMs(d.agreedError, 1).Buf, Ink: c.Theme.ErrorText, Lead: 4, Tail: 4}
 	w := d.pen.Line.One(c.Fonts(), wrong)
 	if now := d.Axis.X(d.now); x < now && x+w > now { // the line of now would cross it out
 		x = now + 2

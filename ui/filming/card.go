@@ -152,7 +152,7 @@ func (k *summaryCard) figure(x, y float32, d time.Duration, ok, sign bool) {
 	k.pen.Start(k.small.Words).Text("–")
 	col := k.small.Theme.TextDim
 	if ok {
-		col = panel.ErrorColor(k.small.Theme, d)
+		col = k.small.Theme.ErrorText
 		k.pen.Start(k.small.Words)
 		if sign {
 			k.pen.Signed(d.Seconds()*1000, 1)

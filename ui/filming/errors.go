@@ -91,7 +91,7 @@ func (f *filmPicture) labelWidth(c *draw.Canvas, label string) float32 {
 func (f *filmPicture) putError(c *draw.Canvas, x, y, room float32, class draw.Class, of *session.Facts) float32 {
 	if of.Status.Synchronised {
 		f.pen.Start(f.Words).Signed(of.Error.Seconds()*1000, 1).Text(" ms")
-		return f.pen.Put(c, x, y, class, panel.ErrorColor(c.Theme, of.Error), draw.Left|draw.Middle)
+		return f.pen.Put(c, x, y, class, c.Theme.ErrorText, draw.Left|draw.Middle)
 	}
 	ink, long, short := c.Theme.TextDim, f.Words.T("film.no-time"), f.Words.T("film.no-time-short")
 	return f.line.Say(c, panel.NewRect(x, y, room, 0), draw.Left, layout.Item{Text: long, Class: draw.Body, Ink: ink}, layout.Item{Text: short, Class: draw.Body, Ink: ink},

@@ -203,7 +203,7 @@ func (f *filmPicture) verdictOf(fonts *draw.Fonts, room panel.Rect, class draw.C
 	for _, l := range slices.SortedStableFunc(slices.Values(lines[:n]), inOrder) {
 		value, col := f.Words.T("film.verdict-none"), f.Theme.TextDim
 		if l.known {
-			value, col = panel.Milliseconds(f.Words, l.rms)+" ms", panel.ErrorColor(f.Theme, l.rms)
+			value, col = panel.Milliseconds(f.Words, l.rms)+" ms", f.Theme.ErrorText
 		}
 		row := verdictRow{value: layout.Fit(fonts, value, wide, 0, class), col: col}
 		row.name = layout.Fit(fonts, l.name, wide-row.value.W-12, layout.Open, class)

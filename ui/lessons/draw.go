@@ -2,7 +2,6 @@ package lessons
 
 import (
 	"strconv"
-	"time"
 
 	"driftlab/game/lesson"
 	"driftlab/internal/palette"
@@ -119,7 +118,7 @@ func (rm *Room) largeFigure(c *draw.Canvas, r panel.Rect, figure int) float32 {
 	}
 	col := c.Theme.Text
 	if now := rm.picture.Taught.Readings[figure]; now.OK && f.Measure.Error() {
-		col = panel.ErrorColor(c.Theme, time.Duration(now.Value*1e6))
+		col = c.Theme.ErrorText
 	}
 	x := r.X + r.W
 	c.Text(x, r.Y, value, draw.Figure, col, draw.Right)

@@ -112,13 +112,8 @@ func AlgorithmTitle(lang *words.Language, name string) string {
 	return name
 }
 
-// ErrorColor tells a clock that is right from one that is not.
-func ErrorColor(t *palette.Theme, err time.Duration) palette.Color {
-	if max(err, -err) <= InSync {
-		return t.InSyncText
-	}
-	return t.ErrorText
-}
+// ErrorColor is that of a clock's error, however small.
+func ErrorColor(t *palette.Theme, _ time.Duration) palette.Color { return t.ErrorText }
 
 // Milliseconds writes an error in ms with three figures, down to a µs, and no unit.
 func Milliseconds(lang *words.Language, err time.Duration) string {

@@ -13,7 +13,7 @@ func Badge(c *draw.Canvas, x, y, high float32, side string) {
 	wide, round := high*10/9, high*2/9
 	c.Box(x, y-high/2, wide, high, round, c.Theme.PanelEdge)
 	if side == "b" {
-		c.BoxOutline(x, y-high/2, wide, high, round, high/12, c.Theme.Accent)
+		c.BoxOutline(x, y-high/2, wide, high, round, high/12, c.Theme.Text)
 	}
 	c.Text(x+wide/2, y, c.Words.T("ab."+side), draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
 }

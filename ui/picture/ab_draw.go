@@ -164,7 +164,7 @@ func (k *Comparison) drawErrors(p *Picture, c *draw.Canvas, in panel.Rect, row f
 		col := c.Theme.TextDim
 		if f.Status.Synchronised {
 			k.pen.Start(p.Words).Signed(f.Error.Seconds()*1000, 1).Text(" ms")
-			col = panel.ErrorColor(c.Theme, f.Error)
+			col = c.Theme.ErrorText
 		}
 		k.pen.Put(c, x+26, y+row/2, draw.MonoSmall, col, draw.Left|draw.Middle)
 	}

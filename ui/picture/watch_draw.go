@@ -140,7 +140,7 @@ func (p *Picture) DrawBothErrors(c *draw.Canvas, r panel.Rect) {
 	l.Start(c.Fonts(), 12)
 	var sides [2]int
 	for i, f := range facts {
-		sides[i] = p.addFigure(c, 30, f.Status.Synchronised, f.Error.Seconds()*1000, panel.ErrorColor(c.Theme, f.Error))
+		sides[i] = p.addFigure(c, 30, f.Status.Synchronised, f.Error.Seconds()*1000, c.Theme.ErrorText)
 		l.Add(layout.Item{Text: panel.AlgorithmTitle(p.Words, f.Driving), Class: draw.Body, Ink: dim, Tail: 30})
 	}
 	l.Add(layout.Item{Text: p.Words.T("ab.between"), Class: draw.Body, Ink: dim, Rank: 1})

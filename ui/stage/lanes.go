@@ -344,7 +344,7 @@ func (l *Lanes) packet(c *draw.Canvas, p *session.TapePacket, m Moving, w *Way, 
 	}
 	c.Unframe()
 	if m.fallen >= 0 {
-		c.Cross(x, y, 4, 1.75, c.Theme.Error.Fade(1-gone))
+		c.Cross(x, y, 4, 1.75, c.Theme.Text.Fade(1-gone))
 	}
 }
 

@@ -141,7 +141,7 @@ func (l *Lanes) inHand(v *panel.View, c *draw.Canvas) {
 	switch {
 	case g.idle:
 	case g.to.Lose:
-		c.Cross(g.x, g.at, 6, 2, c.Theme.Error)
+		c.Cross(g.x, g.at, 6, 2, c.Theme.Text)
 		c.Text(g.x+12, g.at, v.Words.T("lanes.lost"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 	default:
 		c.Text(g.x+12, g.at-12, v.Words.F("lanes.moved", g.to.By.Seconds()*1000), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)

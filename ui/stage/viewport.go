@@ -245,7 +245,7 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 		if f.Parted && fact.Apart.World {
 			l.Add(layout.Item{Text: c.Words.T("watch.world-error"), Ink: dim})
 		}
-		still := layout.Item{Bytes: v.pen.Start(c.Words).SignedMs(fact.Error, 1).Buf, As: "−888.8 ms", Class: draw.Figure, Ink: panel.ErrorColor(c.Theme, fact.Error), Rank: 3}
+		still := layout.Item{Bytes: v.pen.Start(c.Words).SignedMs(fact.Error, 1).Buf, As: "−888.8 ms", Class: draw.Figure, Ink: c.Theme.ErrorText, Rank: 3}
 		bare, small := still, still
 		bare.As, small.As, small.Class = "", "", draw.Strong
 		l.Add(still, bare, small)

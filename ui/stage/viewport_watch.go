@@ -102,7 +102,7 @@ func nameMachine(c *draw.Canvas, p *panel.Pen, machine int) *panel.Pen {
 
 // addError adds to the line how far a client's clock is off, as wide as another at least, in smaller letters where it has less room.
 func (v *Viewport) addError(c *draw.Canvas, fact *session.Facts, rank int, as string) {
-	e := layout.Item{Bytes: v.pen.Start(c.Words).SignedMs(fact.Error, 0).Buf, Class: draw.Figure, Ink: panel.ErrorColor(c.Theme, fact.Error), As: as, Rank: rank}
+	e := layout.Item{Bytes: v.pen.Start(c.Words).SignedMs(fact.Error, 0).Buf, Class: draw.Figure, Ink: c.Theme.ErrorText, As: as, Rank: rank}
 	strong, small := e, e
 	strong.Class, small.Class = draw.Strong, draw.Small
 	v.line.Add(e, strong, small)

@@ -25,7 +25,6 @@ func newArt(t *Theme) art {
 	p := t.palette
 	px := func(v float64) float64 { return float64(t.Px(v)) }
 	thin := max(px(1), 1)
-	bright := t.bright()
 	plain := func(c color.Color, r float64) *image.NineSlice { return plate(px(r), 0, nil, c) }
 	edged := func(c, edge color.Color) *image.NineSlice { return plate(px(corner), thin, edge, c) }
 	tick := func(fill, edge, mark color.Color) *image.NineSlice {
@@ -45,7 +44,7 @@ func newArt(t *Theme) art {
 			image.NewNineSlice(img, [3]int{end, 1, 0}, [3]int{0, h, 0})
 	}
 	track, _ := rail(t.shade(0.14))
-	_, fill := rail(p.Accent) // its other end is under the knob
+	_, fill := rail(t.shade(edgeShade)) // its other end is under the knob
 	popup := edged(t.shade(0.05), t.shade(0.22))
 	return art{
 		button:   newLook(px(corner), t.shade(0.11), t.shade(0.18), t.shade(0.06)),
@@ -66,7 +65,7 @@ func newArt(t *Theme) art {
 		tip:   popup,
 		panel: edged(p.Panel, p.PanelEdge),
 		field: edged(t.shade(0.03), t.shade(edgeShade)),
-		ring:  plate(px(corner+focusReach), max(px(1.5), 1), bright, nil),
+		ring:  plate(px(corner+focusReach), px(2), p.Text, nil),
 	}
 }
 
@@ -127,9 +126,6 @@ func (l *look) plain(size goimage.Point, i int) *image.NineSlice {
 
 // shade returns a grey between the panel's colour (0) and the text's (1).
 func (t *Theme) shade(f float64) color.Color { return mix(t.palette.Panel, t.palette.Text, f) }
-
-// bright returns the accent under the mouse.
-func (t *Theme) bright() color.Color { return mix(t.palette.Accent, t.palette.Text, 0.15) }
 
 // chosenBright returns the ground of what is chosen under the mouse.
 func (t *Theme) chosenBright() color.Color { return mix(t.palette.Chosen, t.palette.Accent, 0.5) }

@@ -33,12 +33,11 @@ func TestTheControlsStandOffTheirGroundByWCAGAA(t *testing.T) {
 			{"tick", p.OnChosen, p.Chosen, 3},
 			{"tick under the mouse", p.OnChosen, th.chosenBright(), 3},
 			{"chosen on the panel", p.Chosen, p.Panel, 3},
-			{"filled track", p.Accent, p.Panel, 3},
 			{"knob", th.shade(0.85), p.Panel, 3},
-			{"edge of a field", th.shade(edgeShade), p.Panel, 3},
+			{"edge of a field, filled track", th.shade(edgeShade), p.Panel, 3},
 			{"arrow of a dropdown", p.TextDim, th.shade(0.18), 3},
-			{"focus ring", th.bright(), p.Panel, 3},
-			{"focus ring on the ground", th.bright(), p.Ground, 3},
+			{"focus ring", p.Text, p.Panel, 3},
+			{"focus ring on the ground", p.Text, p.Ground, 3},
 			{"scroll bar", th.shade(barShade), p.Panel, 3},
 		} {
 			if c := palette.Contrast(opaque(pair.over), opaque(pair.on)); c < pair.least {
