@@ -19,8 +19,6 @@ type BeatsView struct {
 	now  netsim.Time
 	rows []int // machines
 	step float32
-
-	dilated bool // beats are off because the world's time runs at another rate: as always on the host
 }
 
 // The width of the names left of the axis, and of the figures right of it, in points.
@@ -45,7 +43,7 @@ func (d *BeatsView) Begin() { d.axis.Follow() }
 
 // Place divides r, when virtual time is now.
 func (d *BeatsView) Place(v *panel.View, r panel.Rect) {
-	d.now, d.dilated = v.Session.Now(), v.Frame.Dilated
+	d.now = v.Session.Now()
 	area := panel.NewRect(r.X+beatsLeft, r.Y+4, r.W-(beatsLeft+beatsRight), r.H-28)
 	most := min(panel.Viewports, max(int(area.H/beatsLow), 2))
 	d.rows = append(d.rows[:0], 0)
@@ -87,11 +85,9 @@ func (d *BeatsView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		beats, off := d.Beats(c, v.Tape, machine, y)
 		c.Unclip()
 		if beats > 0 {
-			col := c.Theme.InSyncText
+			col := c.Theme.TextDim
 			if off > 0 {
-				if col = c.Theme.ErrorText; d.dilated || machine == 0 {
-					col = c.Theme.DilationText
-				}
+				col = c.Theme.Text
 			}
 			c.Text(area.X+area.W+14, y, v.Words.F("beats.off", off, beats), draw.Small, col, draw.Left|draw.Middle)
 			v.Tips.Add(panel.NewRect(area.X+area.W, y-d.step/2, beatsRight, d.step), v.Words.T("beats.off-tip"))
@@ -128,16 +124,12 @@ func (d *BeatsView) Beats(c *draw.Canvas, tape *session.Tape, machine int, y flo
 			count++
 		}
 		if !follows || (length-lesson.Beat).Abs() < beatOff {
-			c.Circle(x, y, 4, c.Theme.InSync)
+			c.Circle(x, y, 4, c.Theme.TextDim)
 			continue
 		}
 		off++
-		bad := c.Theme.Error
-		if d.dilated || machine == 0 {
-			bad = c.Theme.Dilation
-		}
-		c.VLine(x, y-d.step*0.36, y+d.step*0.36, 2, bad)
-		c.Cross(x, y, 5, 2, bad)
+		c.VLine(x, y-d.step*0.36, y+d.step*0.36, 2, c.Theme.Text)
+		c.Cross(x, y, 5, 2, c.Theme.Text)
 	}
 	return count, off
 }

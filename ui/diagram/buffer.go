@@ -21,6 +21,9 @@ func (b *bufferView) Update(*panel.View, *panel.Pointer, panel.Rect) {}
 // needBar is how many steps of [game.NeedWidth] a bar is wide.
 const needBar = 2
 
+// bufferSays is the room over the bars, in points.
+const bufferSays = 28
+
 // leastNeed is the least that the axis goes up to, in ms.
 const leastNeed = 60
 
@@ -34,19 +37,20 @@ func (b *bufferView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		return
 	}
 	held := inMillis(v.Frame.Facts[client-1].Buffers.Client)
-	k := chart{area: panel.NewRect(r.X+24, r.Y+52, r.W-48, r.H-100), left: -needBar * inMillis(game.NeedWidth), right: max(most*1.05, held*1.2, leastNeed), high: float64(high) * 1.05}
+	k := chart{area: panel.NewRect(r.X+24, r.Y+52, r.W-48, r.H-100), left: -needBar * inMillis(game.NeedWidth), right: max(most*1.05, held*1.2, leastNeed), high: float64(high)}
+	k.high *= float64(max(k.area.H/max(k.area.H-bufferSays, 1), 1)) // what is said of both sides stands over the bars
 	if share := float64((c.Fonts().Measure(v.Words.T("buffer.nothing"), draw.Body) + 24) / k.area.W); share < 0.6 {
 		k.right = max(k.right, k.left+(held-k.left)/(1-share)) // what is said right of the edge has room there
 	}
 	edge, bottom := k.x(held), k.area.Y+k.area.H
-	c.Rect(edge, k.area.Y, k.area.X+k.area.W-edge, k.area.H, c.Theme.Error.Fade(0.1))
+	c.Hatch(edge, k.area.Y, k.area.X+k.area.W-edge, k.area.H, 8, c.Theme.Grid)
 	k.columns(c, &b.pen, " ms")
 	c.Text(k.area.X+k.area.W, bottom+32, v.Words.T("buffer.needed"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	b.bars(c, &k, held)
 	c.HLine(k.area.X, k.area.X+k.area.W, bottom, 1.5, c.Theme.TextDim)
-	c.VLine(edge, k.area.Y-8, bottom, 3, c.Theme.Truth)
-	half := b.pen.Line.One(c.Fonts(), layout.Item{Bytes: b.pen.Start(v.Words).Name("buffer.held").Fixed(held, 0).Text(" ms").Buf, Class: draw.Title}) / 2
-	b.pen.Put(c, max(edge, k.area.X+half), k.area.Y-24, draw.Title, c.Theme.Text, draw.Centre|draw.Middle)
+	c.VLine(edge, k.area.Y-8, bottom, 3, c.Theme.Text)
+	half := b.pen.Line.One(c.Fonts(), layout.Item{Bytes: b.pen.Start(v.Words).Name("buffer.held").Fixed(held, 0).Text(" ms").Buf, Class: draw.Strong}) / 2
+	b.pen.Put(c, max(edge, k.area.X+half), k.area.Y-24, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
 	b.sides(c, &k, edge)
 	v.Tips.Add(k.area, v.Words.T("buffer.tip"))
 }
@@ -77,7 +81,7 @@ func (b *bufferView) bars(c *draw.Canvas, k *chart, held float64) {
 		left, right, top := wide*float64(i-needBar), wide*float64(i), k.y(float64(bar))
 		edge := min(max(held, left), right)
 		c.Rect(k.x(left)+1, top, max(k.x(edge)-k.x(left)-2, 0), bottom-top, c.Theme.TextDim)
-		c.Rect(k.x(edge)+1, top, max(k.x(right)-k.x(edge)-2, 0), bottom-top, c.Theme.Error)
+		c.Rect(k.x(edge)+1, top, max(k.x(right)-k.x(edge)-2, 0), bottom-top, c.Theme.Text)
 		bar = 0
 	}
 }
@@ -85,7 +89,7 @@ func (b *bufferView) bars(c *draw.Canvas, k *chart, held float64) {
 // sides says what lies left and right of the edge, where there is room.
 func (b *bufferView) sides(c *draw.Canvas, k *chart, edge float32) {
 	y := k.area.Y + 14
-	fresh := layout.Item{Text: c.Words.T("buffer.new"), Class: draw.Body, Ink: c.Theme.InSyncText, Lead: 12, Tail: 12}
+	fresh := layout.Item{Text: c.Words.T("buffer.new"), Class: draw.Body, Ink: c.Theme.Text, Lead: 12, Tail: 12}
 	b.pen.Line.Say(c, panel.NewRect(k.area.X, y, edge-k.area.X, 0), draw.Right, fresh)
 	c.Text(edge+12, y, c.Words.T("buffer.nothing"), draw.Body, c.Theme.Text, draw.Left|draw.Middle)
 }

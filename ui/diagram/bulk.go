@@ -80,7 +80,7 @@ func (b *bulkView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		b.measured(c, v.Tape)
 	}
 	if target > 0 {
-		b.queue.level(c, &b.pen, target, v.Words.T("bulk.target"), false, palette.Dash{8, 5, 8, 5}, c.Theme.Orange)
+		b.queue.level(c, &b.pen, target, v.Words.T("bulk.target"), false, palette.Dash{8, 5, 8, 5}, c.Theme.TextDim)
 	}
 	if limit > 0 {
 		c.Dashed(area.X, b.rate.y(limit), area.X+area.W, b.rate.y(limit), 1, palette.Dash{2, 4, 2, 4}, 0, c.Theme.TextDim)

@@ -124,8 +124,7 @@ func (k *chart) name(c *draw.Canvas, text string) {
 	k.named = k.area.X + c.Text(k.area.X, k.area.Y-10, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 }
 
-// level draws a horizontal line at a value, with a name at its right end. The name is over the line, or
-// under it.
+// level draws a horizontal line at a value, with a name and that at its right end, over the line or under it.
 func (k *chart) level(c *draw.Canvas, p *panel.Pen, v float64, name string, under bool, dash palette.Dash, col palette.Color) {
 	y := k.y(v)
 	if y < k.area.Y-1 || y > k.area.Y+k.area.H+1 {
@@ -133,13 +132,21 @@ func (k *chart) level(c *draw.Canvas, p *panel.Pen, v float64, name string, unde
 	}
 	c.Dashed(k.area.X, y, k.area.X+k.area.W, y, 1.5, dash, 0, col)
 	p.Start(c.Words).Text(name).Text(" ").Fixed(v, 1).Text(" ms")
-	at := max(y-14, k.area.Y+8) // clear of the dots on the line, and of what is over the chart
+	k.tag(c, &p.Line, k.area.X+k.area.W, y, under, layout.Item{Bytes: p.Buf, Ink: col.Mix(c.Theme.Text, 0.5)})
+}
+
+// tag writes what a line is from a place on it on, as far as the chart has room right of that, over the line or under it: clear of dots on
+// the line, and of what is over the chart. It returns where the word stands.
+func (k *chart) tag(c *draw.Canvas, l *layout.Line, x, y float32, under bool, word layout.Item) panel.Rect {
+	word.Lead, word.Tail = word.Lead+3, 3
+	w := l.One(c.Fonts(), word)
+	at := panel.NewRect(max(min(x, k.area.X+k.area.W-1-w), k.area.X), max(y-22, k.area.Y), w, 16)
 	if under {
-		at = y + 15
+		at.Y = y + 7
 	}
-	right := k.area.X + k.area.W - 4
-	w := p.Put(c, right, at, draw.Small, col.Mix(c.Theme.Text, 0.5), draw.Right|draw.Middle)
-	c.Box(right-w-3, at-8, w+6, 16, 3, c.Theme.Panel.Fade(0.8))
+	c.Box(at.X, at.Y, at.W, at.H, 3, c.Theme.Panel.Fade(0.8))
+	l.Put(c, at)
+	return at
 }
 
 // keys writes what signs mean over the chart, from its right end on to what its axis is called, each word with room before it for its

@@ -61,7 +61,7 @@ func (k *chips) draw(v *panel.View, c *draw.Canvas, r panel.Rect, mark func(i in
 		if k.chosen[i] {
 			ground = c.Theme.Chosen
 		}
-		c.Box(at.X, at.Y, at.W, at.H, at.H/2, ground)
+		c.Box(at.X, at.Y, at.W, at.H, 4, ground)
 		if mark != nil && k.line.Form(i) == 0 {
 			mark(i, at)
 		}

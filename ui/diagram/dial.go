@@ -49,8 +49,8 @@ func (d *dialView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	now := turnOf(wraps.Stamp)
 	tell := panel.NewRect(x+radius+gap, y-50, r.X+r.W-x-radius-gap-8, 100)
 	for i, part := range [...]dialPart{
-		{now - readBefore, now, c.Theme.InSync.Fade(0.28), "dial.behind"},
-		{now, now + 1 - readBefore, c.Theme.PredictedTime.Fade(0.28), "dial.ahead"},
+		{now - readBefore, now, c.Theme.Text.Fade(0.3), "dial.behind"},
+		{now, now + 1 - readBefore, c.Theme.Solid.Fade(0.35), "dial.ahead"},
 	} {
 		d.part(c, x, y, radius, &part)
 		if at := tell.Y + (112 + 20*float32(i)); radius >= roomyDial {
@@ -67,7 +67,7 @@ func (d *dialView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		d.pen.Start(v.Words).Fixed(float64(second)*5, 0).Text(" s").Put(c, tx, ty, draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 	example := turnOf(session.ExampleStamp)
-	d.spoke(c, x, y, 0, radius*0.7, example, 3, c.Theme.Orange)
+	d.spoke(c, x, y, 0, radius*0.7, example, 3, c.Theme.TextDim)
 	d.spoke(c, x, y, 0, radius*0.93, now, 4, c.Theme.Text)
 	c.Circle(x, y, 6, c.Theme.Text)
 	d.tell(v, c, tell, wraps)
@@ -93,10 +93,10 @@ func (d *dialView) put(c *draw.Canvas, text *panel.Pen, x, y, wide float32, clas
 
 // tell writes right of the dial what the hands are.
 func (d *dialView) tell(v *panel.View, c *draw.Canvas, r panel.Rect, wraps session.StampWraps) {
-	d.put(c, d.pen.Start(v.Words).Name("dial.now").Int(int64(wraps.Stamp)), r.X, r.Y, r.W, draw.Title, c.Theme.Text)
+	d.put(c, d.pen.Start(v.Words).Name("dial.now").Int(int64(wraps.Stamp)), r.X, r.Y, r.W, draw.Strong, c.Theme.Text)
 	d.put(c, d.pen.Start(v.Words).Text("× 512 µs = ").Fixed((time.Duration(wraps.Stamp)*stampUnit).Seconds(), 2).Text(" s"), r.X, r.Y+24, r.W, draw.Body, c.Theme.TextDim)
-	c.HLine(r.X, r.X+16, r.Y+50, 3, c.Theme.Orange) // as its hand, whose hue is too light for text by day
-	d.put(c, d.pen.Start(v.Words).Name("dial.example").Int(session.ExampleStamp), r.X, r.Y+64, r.W, draw.Title, c.Theme.Text)
+	c.HLine(r.X, r.X+16, r.Y+50, 3, c.Theme.TextDim) // as its hand
+	d.put(c, d.pen.Start(v.Words).Name("dial.example").Int(session.ExampleStamp), r.X, r.Y+64, r.W, draw.Strong, c.Theme.Text)
 	if v.Frame.Blind {
 		return
 	}

@@ -154,7 +154,11 @@ func (p *PeekStrip) mark(c *draw.Canvas, r panel.Rect, x float32, client int) {
 // term draws a piece of the bar, or of the legend, that is of a term.
 func (p *PeekStrip) term(v *panel.View, c *draw.Canvas, j *session.Journey, term int, r panel.Rect) {
 	parts := peekTerms[term].parts
-	drawPart(c, parts[len(parts)-1], j.Client, j.Viewer, r, min(r.H*0.3, 6))
+	part, of := parts[len(parts)-1], j.Client
+	if part == session.WayDown {
+		of = j.Viewer
+	}
+	drawPart(c, part, c.Theme.Machine(of).Color, c.Theme.ServerTime, r, min(r.H*0.3, 6))
 }
 
 // flow places the names of the terms in rows, with how long each takes.

@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"driftlab/game/lesson"
-	"driftlab/internal/palette"
-	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )
 
@@ -48,35 +46,6 @@ func TestTheClocksThatALessonMeasuresAreInQuestion(t *testing.T) {
 	for i := range a.Clocks() {
 		if got, want := a.InQuestion(1, i), i == a.World.Driving(1); got != want {
 			t.Errorf("%s is in question: %v", a.World.Clock(i).Name, got)
-		}
-	}
-}
-
-func TestAPlotOfOneClientHasNoOtherClientsHue(t *testing.T) {
-	a := newRig(t, "first", 1920, 1080, 1) // the samples' chips have room for the clocks' lines
-	a.after(9 * time.Second)
-	p := openIn[*ErrorPlot](t, a, "error")
-	a.next()
-	for _, th := range []*palette.Theme{palette.Dark(), palette.Light()} {
-		for own := 1; own <= 3; own++ {
-			a.Choose(own)
-			a.next()
-			r := a.time
-			for what, drawing := range map[string]func(c *draw.Canvas){
-				"the plot":       func(c *draw.Canvas) { p.Draw(&a.View, c, r) },
-				"the race table": func(c *draw.Canvas) { a.race.Draw(&a.View, c, a.table) },
-				"the samples":    func(c *draw.Canvas) { drawSamples(t, a, c, r) },
-			} {
-				all, whole := a.painted(th, drawing), panel.NewRect(0, 0, a.Width, a.Height)
-				if a.hued(all, whole, th.Machine(own).Color) == 0 {
-					t.Errorf("%s of client %d has not its hue", what, own)
-				}
-				for other := 1; other <= 3; other++ {
-					if other != own && a.hued(all, whole, th.Machine(other).Color) > 0 {
-						t.Errorf("%s of client %d has the hue of client %d", what, own, other)
-					}
-				}
-			}
 		}
 	}
 }
@@ -151,14 +120,4 @@ func TestEveryLineInSightHasItsClocksLabelAtItsEnd(t *testing.T) {
 	if seen < len(a.Clocks())-1 { // RTT/2 on world time may be off the axis
 		t.Errorf("the labels are of %d clocks of %d", seen, len(a.Clocks()))
 	}
-}
-
-func drawSamples(t *testing.T, a *rig, c *draw.Canvas, r panel.Rect) {
-	for _, one := range a.tabs {
-		if s, ok := one.Tab.(*Samples); ok {
-			s.Draw(&a.View, c, r)
-			return
-		}
-	}
-	t.Fatal("there are no samples")
 }

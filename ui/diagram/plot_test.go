@@ -173,7 +173,7 @@ func TestTheBandOfWhatIsGoodEnoughLiesUnderTheLines(t *testing.T) {
 	a, p := tabAt[*ErrorPlot](t, "first", "error", 12*time.Second)
 	pix := a.painted(a.theme, func(c *draw.Canvas) { p.Draw(&a.View, c, a.time) })
 	in := panel.NewRect(p.Axis.Area.X, p.Y(enough), p.Axis.Area.W/2, p.Y(-enough)-p.Y(enough)) // all lines end to the right of it
-	if band, lines := a.hued(pix, in.Inset(-1), a.theme.InSync), a.hued(pix, in.Inset(2), a.theme.Solid); band < 100 || lines < 100 {
+	if band, lines := a.hued(pix, in.Inset(-1), a.theme.InSync), a.hued(pix, in.Inset(2), panel.ClockStyle(a.theme, a.Clock(len(a.Clocks())-1)).Color); band < 100 || lines < 50 {
 		t.Errorf("%d pixels are of the band's edges, %d of the lines in it", band, lines)
 	}
 }

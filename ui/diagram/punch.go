@@ -134,7 +134,7 @@ func (p *punchView) head(v *panel.View, c *draw.Canvas, r panel.Rect) (bottom fl
 		text := v.Words.F("punch.with", p.pair[1])
 		w := 16 + c.Text(r.X+r.W-8, r.Y+height/2+2, text, draw.Small, c.Theme.Text, draw.Right|draw.Middle)
 		p.chip = panel.NewRect(r.X+r.W-w, r.Y, w, height+4)
-		c.Box(p.chip.X, p.chip.Y, w, p.chip.H, p.chip.H/2, c.Theme.PanelEdge)
+		c.Box(p.chip.X, p.chip.Y, w, p.chip.H, 4, c.Theme.PanelEdge)
 		v.Tips.Add(p.chip, v.Words.T("punch.with-tip"))
 		room -= w + 10
 	}
@@ -185,7 +185,7 @@ func (p *punchView) x(lead time.Duration) float32 {
 func (p *punchView) grid(v *panel.View, c *draw.Canvas) {
 	area, line := p.axis.area, c.Fonts().LineHeight(draw.Small)
 	edge, head := p.x(v.Session.PunchPath()), area.Y-line/2-2
-	c.Rect(area.X, area.Y, edge-area.X, area.H, c.Theme.InSync.Fade(0.18))
+	c.Rect(area.X, area.Y, edge-area.X, area.H, c.Theme.Text.Fade(0.1))
 	c.Hatch(edge, area.Y, area.X+area.W-edge, area.H, 14, c.Theme.Grid.Fade(0.6))
 	names := [...]string{"≤ 10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s", "≥ 10 s"}
 	every := 1 + int(p.pen.Line.One(c.Fonts(), layout.Item{Text: names[0]})*1.8/(area.W/float32(len(names)-1)))
@@ -200,12 +200,12 @@ func (p *punchView) grid(v *panel.View, c *draw.Canvas) {
 			c.Text(x, area.Y+area.H+line/2+3, name, draw.Small, c.Theme.TextDim, side|draw.Middle)
 		}
 	}
-	c.VLine(edge, area.Y-2, area.Y+area.H, 2, c.Theme.InSync)
+	c.VLine(edge, area.Y-2, area.Y+area.H, 2, c.Theme.Text)
 	half := p.pen.Line.One(c.Fonts(), layout.Item{Bytes: p.pen.Start(v.Words).Name("punch.window").Text(p.path(v)).Buf}) / 2
 	middle := min(max(edge, area.X+half), area.X+area.W-half)
 	name := layout.Item{Text: v.Words.T("punch.axis"), Ink: c.Theme.TextDim}
 	p.pen.Line.Say(c, panel.NewRect(area.X, head, middle-half-punchSpace-area.X, 0), draw.Left, name)
-	p.pen.Put(c, middle, head, draw.Small, c.Theme.InSyncText, draw.Centre|draw.Middle)
+	p.pen.Put(c, middle, head, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
 	for i, text := range [punchColumns]string{v.Words.T("punch.apart"), string(p.pen.Start(v.Words).At(p.of.At()).Buf), v.Words.T("punch.lately")} {
 		p.put(c, p.pen.Start(v.Words).Text(text), i, head, c.Theme.TextDim)
 	}
@@ -217,7 +217,7 @@ func (p *punchView) row(v *panel.View, c *draw.Canvas, clock int, r panel.Rect) 
 	if elsewhere := v.Which(clock, r); elsewhere || clock == v.Driving(p.pair[0]) {
 		c.Box(r.X-4, r.Y, p.axis.area.X-r.X, r.H, 3, c.Theme.PanelEdge)
 	}
-	c.Text(r.X, y, panel.ClockShort(v.Words, v.Clock(clock)), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	c.Text(r.X, y, panel.ClockShort(v.Words, v.Clock(clock)), draw.Small, panel.ClockInk(c.Theme, v.Clock(clock)), draw.Left|draw.Middle)
 	c.HLine(p.axis.area.X, p.axis.area.X+p.axis.area.W, y, 1, c.Theme.Grid)
 	if span := &row.lately; span.All > 0 {
 		c.HLine(p.x(span.Least), p.x(span.Most), y, 4, c.Theme.TextDim.Fade(0.6))
@@ -229,14 +229,13 @@ func (p *punchView) row(v *panel.View, c *draw.Canvas, clock int, r panel.Rect) 
 		v.Tips.Add(r, text+". "+v.Words.T("punch.unset-tip"))
 		return
 	}
-	if x := p.x(row.now.Lead); row.now.Meets() {
-		c.Circle(x, y, 5, c.Theme.InSync)
+	if x, hue := p.x(row.now.Lead), panel.ClockStyle(c.Theme, v.Clock(clock)).Color; row.now.Meets() {
+		c.Circle(x, y, 5, hue)
 	} else {
-		c.Cross(x, y, 5, 2.5, c.Theme.Error)
+		c.Cross(x, y, 5, 2.5, hue)
 	}
 	p.put(c, p.figure(v, row.now.Lead.Abs()), punchApart, y, c.Theme.Text)
-	text, col := p.verdict(v, c, row.now)
-	p.put(c, p.pen.Start(v.Words).Text(text), punchVerdict, y, col)
+	p.put(c, p.pen.Start(v.Words).Text(p.verdict(v, row.now)), punchVerdict, y, c.Theme.Text)
 	if v.Tips.Under(r) {
 		v.Tips.Add(r, p.tell(v, row))
 	}
@@ -271,15 +270,15 @@ func (p *punchView) first(now session.Punch) int {
 }
 
 // verdict says what comes of it.
-func (p *punchView) verdict(v *panel.View, c *draw.Canvas, now session.Punch) (string, palette.Color) {
+func (p *punchView) verdict(v *panel.View, now session.Punch) string {
 	short := ""
 	if p.brief {
 		short = "-short"
 	}
 	if now.Meets() {
-		return v.Words.T("punch.met" + short), c.Theme.InSyncText
+		return v.Words.T("punch.met" + short)
 	}
-	return v.Words.F("punch.missed"+short, p.first(now)), c.Theme.Text
+	return v.Words.F("punch.missed"+short, p.first(now))
 }
 
 // missing says why there is no verdict.

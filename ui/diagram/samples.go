@@ -7,6 +7,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
+	"driftlab/netsync/registry"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
 	"driftlab/ui/panel"
@@ -21,6 +22,7 @@ type Samples struct {
 
 	client    int
 	algorithm int
+	clock     *registry.Algorithm // that one
 	now       netsim.Time
 	local     netsync.Local // now, as the clock reads that the algorithm runs on
 	blind     bool          // the truth must not be shown: the clock as it is now stands in for it
@@ -69,8 +71,9 @@ func (s *Samples) ReadSamples(v *panel.View) {
 	if s.Chosen == panel.Nobody || s.Chosen >= len(v.Clocks()) { // of another scenario
 		s.algorithm = max(v.Driving(s.client), 0)
 	}
+	s.clock = v.Clock(s.algorithm)
 	v.Session.Explain(s.client, s.algorithm, &s.detail)
-	s.truths = v.Tape.Truths(s.client, v.Clock(s.algorithm).Base, s.detail.Samples, s.now, s.truths[:0])
+	s.truths = v.Tape.Truths(s.client, s.clock.Base, s.detail.Samples, s.now, s.truths[:0])
 	s.status = v.Session.ClockStatus(s.client, s.algorithm)
 	err, ok := v.Session.ClockError(s.client, s.algorithm)
 	s.known, s.trueNow = ok, s.status.Offset-err
@@ -99,7 +102,7 @@ func (s *Samples) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	s.ReadDelays(v)
 	v.Note(c, r, &s.pen, v.Words.T("samples.of"), s.client)
 	s.picker(v, c, r)
-	width, about := r.W*0.66, v.Words.T(panel.ClockKeys[panel.Published(v.Clock(s.algorithm)).ID].About)
+	width, about := r.W*0.66, v.Words.T(panel.ClockKeys[panel.Published(s.clock).ID].About)
 	y := r.Y + 34
 	room := r.H - (34 + 24 + 26) // for text and plot
 	if room < leastPlot {
@@ -137,7 +140,7 @@ func (s *Samples) picker(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	})
 	if driving >= 0 && s.Chips[driving].W > 0 {
 		at := s.Chips[driving]
-		c.BoxOutline(at.X, at.Y, at.W, at.H, at.H/2, 1.5, c.Theme.Text)
+		c.BoxOutline(at.X, at.Y, at.W, at.H, 4, 1.5, c.Theme.Text)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -25,40 +26,46 @@ func (s *Samples) clouds(v *panel.View, c *draw.Canvas, k *chart) {
 	c.Clip(k.area.X, k.area.Y, k.area.W+1, k.area.H+1)
 	for i := range d.Points {
 		p := &d.Points[i]
-		col, fade := c.Theme.ServerTime, float32(0.75)
-		if p.Up {
-			col = c.Theme.PredictedTime
-		}
+		fade := float32(0.75)
 		if p.Skipped {
 			fade = 0.3
 		}
 		y := min(max(above(p.At, p), k.low), k.high)
-		c.Triangle(k.x(-s.local.Sub(p.At).Seconds()), k.y(y), 3.2, p.Up, col.Fade(fade))
+		c.Triangle(k.x(-s.local.Sub(p.At).Seconds()), k.y(y), 3.2, p.Up, c.Theme.TextDim.Fade(fade))
 	}
-	s.cloudLine(c, k, inMillis(d.Line.Floor), palette.PredictedTimeDash, c.Theme.PredictedTime, 2)
-	s.cloudLine(c, k, -inMillis(d.Line.Ceil), palette.ServerTimeDash, c.Theme.ServerTime, 2)
+	s.cloudLine(c, k, inMillis(d.Line.Floor), palette.PredictedTimeDash, c.Theme.TextDim, 2)
+	s.cloudLine(c, k, -inMillis(d.Line.Ceil), palette.ServerTimeDash, c.Theme.TextDim, 2)
 	s.cloudTruth(v, c, k)
 	s.cloudLine(c, k, 0, palette.Unbroken, s.hue(c), 3)
 	c.Unclip()
-	words := [...]string{c.Words.T("samples.truth"), c.Words.T("samples.cloud-clock"), c.Words.T("samples.cloud-up"), c.Words.T("samples.cloud-down")}
-	if s.blind {
-		words[0] = ""
-	}
-	k.keys(c, &s.pen.Line, 22, words[:], func(i int, x, y float32) {
-		switch i {
-		case 0:
-			c.HLine(x, x+16, y, 2, c.Theme.Truth)
-		case 1:
-			c.HLine(x, x+16, y, 3, s.hue(c))
-		default:
-			c.Triangle(x+10, y, 4.5, i == 2, [...]palette.Color{c.Theme.PredictedTime, c.Theme.ServerTime}[i-2])
-		}
-	})
+	s.cloudNames(c, k)
 	if s.known && !s.blind {
 		s.pen.Start(c.Words).Name("samples.between").SignedMs(s.status.Offset-s.trueNow, 2)
 		s.note(c, k, c.Theme.Text)
 	}
 	v.Tips.Add(panel.NewRect(k.area.X, k.area.Y-20, k.area.W, 44), c.Words.T("samples.clouds-tip"))
+}
+
+// cloudNames says at the lines what they are: at their right ends those under and over the clouds, on the side where no points are, and
+// left the clock's and the truth's.
+func (s *Samples) cloudNames(c *draw.Canvas, k *chart) {
+	l, edges := &s.pen.Line, [...]float32{k.y(inMillis(s.detail.Line.Floor)), k.y(-inMillis(s.detail.Line.Ceil))}
+	for i, name := range [...]string{"samples.cloud-up", "samples.cloud-down"} {
+		at := k.tag(c, l, k.area.X+k.area.W, edges[i], i == 0, layout.Item{Text: c.Words.T(name), Ink: c.Theme.TextDim, Lead: 14})
+		c.Triangle(at.X+9, at.Y+8, 4.5, i == 0, c.Theme.TextDim)
+	}
+	y, under := s.cloudY(k, -k.left, 0), false
+	if !s.blind && len(s.points) > 1 {
+		under = s.points[1] < y
+		k.tag(c, l, s.points[0], s.points[1], !under, layout.Item{Text: c.Words.T("samples.truth"), Ink: c.Theme.Truth})
+	}
+	k.tag(c, l, k.area.X, y, under, layout.Item{Text: panel.ClockShort(c.Words, s.clock), Ink: c.Theme.ClockInk(s.hue(c))})
+}
+
+// cloudY is how high a line so much above the clock's was so many seconds ago.
+func (s *Samples) cloudY(k *chart, age, above float64) float32 {
+	then := s.local - netsync.Local(age*1e9)
+	return k.y(inMillis(s.detail.Line.OffsetAt(then)-s.detail.Line.OffsetAt(s.local)) + above)
 }
 
 // cloudAxes has all but the latest hundredths of both clouds in sight: what waited long is drawn at the edge.
@@ -80,17 +87,12 @@ func (s *Samples) cloudAxes(k *chart, above func(netsync.Local, *insight.Point) 
 
 // cloudLine draws the clock's line so much above where it is.
 func (s *Samples) cloudLine(c *draw.Canvas, k *chart, above float64, dash palette.Dash, col palette.Color, width float32) {
-	zero := s.detail.Line.OffsetAt(s.local)
-	at := func(age float64) float32 {
-		then := s.local - netsync.Local(age*1e9)
-		return k.y(inMillis(s.detail.Line.OffsetAt(then)-zero) + above)
-	}
-	c.Dashed(k.x(k.left), at(-k.left), k.x(0), at(0), width, dash, 0, col)
+	c.Dashed(k.x(k.left), s.cloudY(k, -k.left, above), k.x(0), s.cloudY(k, 0, above), width, dash, 0, col)
 }
 
 // cloudTruth draws where the offset has truly been, as far as that is kept.
 func (s *Samples) cloudTruth(v *panel.View, c *draw.Canvas, k *chart) {
-	if s.blind {
+	if s.points = s.points[:0]; s.blind {
 		return
 	}
 	const parts = 48
@@ -101,7 +103,6 @@ func (s *Samples) cloudTruth(v *panel.View, c *draw.Canvas, k *chart) {
 		s.instants = append(s.instants, insight.Sample{At: s.local - netsync.Local(age*1e9)})
 	}
 	s.truths = v.Tape.Truths(s.client, v.Clock(s.algorithm).Base, s.instants, s.now, s.truths[:0])
-	s.points = s.points[:0]
 	for i := range s.truths {
 		if t := &s.truths[i]; t.OK {
 			s.points = append(s.points, k.x(-s.now.Sub(t.At).Seconds()), k.y(inMillis(t.Offset-zero)))

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"driftlab/game/session"
-	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
@@ -80,11 +79,11 @@ func (s *Samples) histogram(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	if r.H > countsLow {
 		s.counts(c, &k, most, middle, half, r.Y+28)
 	}
-	s.bars(c, &k, &h.Up, middle, -half/float32(most), c.Theme.PredictedTime)
-	s.bars(c, &k, &h.Down, middle, half/float32(most), c.Theme.ServerTime)
+	s.bars(c, &k, &h.Up, middle, -half/float32(most))
+	s.bars(c, &k, &h.Down, middle, half/float32(most))
 	c.HLine(k.area.X, k.area.X+k.area.W, middle, 1, c.Theme.TextDim)
-	s.least(c, &k, &h.Up, true, k.area.Y, middle, c.Theme.PredictedTime)
-	s.least(c, &k, &h.Down, false, middle, k.area.Y+k.area.H, c.Theme.ServerTime)
+	s.least(c, &k, &h.Up, true, k.area.Y, middle)
+	s.least(c, &k, &h.Down, false, middle, k.area.Y+k.area.H)
 }
 
 // countsLow is the height from which on the histogram has room for its vertical axis, in points.
@@ -129,9 +128,8 @@ func (s *Samples) binRange(k *chart) {
 	}
 }
 
-// bars draws one direction's columns from the axis on, each with an end in the direction's colour; height is that of one
-// datagram, negative is up.
-func (s *Samples) bars(c *draw.Canvas, k *chart, d *session.DelayCounts, middle, height float32, col palette.Color) {
+// bars draws one direction's columns from the axis on; height is that of one datagram, negative is up.
+func (s *Samples) bars(c *draw.Canvas, k *chart, d *session.DelayCounts, middle, height float32) {
 	from, width := inMillis(s.Delays.From), inMillis(s.Delays.Step)
 	for i, n := range d.Bins {
 		if n == 0 {
@@ -141,12 +139,12 @@ func (s *Samples) bars(c *draw.Canvas, k *chart, d *session.DelayCounts, middle,
 		h := height * float32(n)
 		w := max(x1-x0-1, 1)
 		c.Rect(x0, middle+min(h, 0), w, max(h, -h), c.Theme.Solid.Fade(0.6))
-		c.HLine(x0, x0+w, middle+h, 2, col)
+		c.HLine(x0, x0+w, middle+h, 2, c.Theme.TextDim)
 	}
 }
 
 // least marks the fastest trip of a direction.
-func (s *Samples) least(c *draw.Canvas, k *chart, d *session.DelayCounts, up bool, top, bottom float32, col palette.Color) {
+func (s *Samples) least(c *draw.Canvas, k *chart, d *session.DelayCounts, up bool, top, bottom float32) {
 	if d.Count == 0 {
 		return
 	}
@@ -169,6 +167,6 @@ func (s *Samples) least(c *draw.Canvas, k *chart, d *session.DelayCounts, up boo
 		y = bottom - 11
 	}
 	c.Box(left, y-9, w, 18, 4, c.Theme.Panel.Fade(0.9))
-	c.Triangle(left+9, y, 4.5, up, col)
+	c.Triangle(left+9, y, 4.5, up, c.Theme.TextDim)
 	s.pen.Line.Put(c, panel.NewRect(left, y, w, 0))
 }

@@ -16,7 +16,7 @@ var reasonTexts = [reasons]string{
 	insight.NotBest: "samples.worse", insight.AlreadySynced: "samples.done", insight.Impossible: "samples.impossible",
 }
 
-// dot draws a sample: a disc in the algorithm's colour moved the clock or its statistics, a green square
+// dot draws a sample: a disc in the clock's colour moved the clock or its statistics, a square
 // found the clock good enough, a ring only counts, and a cross is of no use. What no longer counts is pale.
 // The last that moved the clock has a ring about it.
 func (s *Samples) dot(c *draw.Canvas, x, y float32, i, last int) {
@@ -41,16 +41,16 @@ func (s *Samples) mark(c *draw.Canvas, x, y float32, r insight.Reason, fade floa
 	case insight.Accepted:
 		c.Circle(x, y, 4.5, s.hue(c).Fade(fade))
 	case insight.InTolerance:
-		c.MarkerOutline(palette.Square, x, y, 4, 1.5, c.Theme.InSync.Fade(fade))
+		c.MarkerOutline(palette.Square, x, y, 4, 1.5, c.Theme.Text.Fade(fade))
 	case insight.Kept, insight.AboveCut, insight.NotBest:
 		c.Ring(x, y, 4, 1.5, c.Theme.TextDim.Fade(fade))
 	default:
-		c.Cross(x, y, 3.5, 1.5, c.Theme.Error.Fade(fade))
+		c.Cross(x, y, 3.5, 1.5, c.Theme.Text.Fade(fade))
 	}
 }
 
-// hue is the client's, in which all is drawn that its clock goes by.
-func (s *Samples) hue(c *draw.Canvas) palette.Color { return c.Theme.Machine(s.client).Color }
+// hue is the clock's, in which all is drawn that it goes by.
+func (s *Samples) hue(c *draw.Canvas) palette.Color { return panel.ClockStyle(c.Theme, s.clock).Color }
 
 // latest returns the place of the sample that set the clock last, nobody if it is gone.
 func (s *Samples) latest() int {
@@ -88,7 +88,7 @@ func (s *Samples) tip(v *panel.View, c *draw.Canvas) {
 		return
 	}
 	i := s.nearest
-	c.Ring(s.spotX, s.spotY, 6.5, 1, c.Theme.Accent)
+	c.Ring(s.spotX, s.spotY, 6.5, 1, c.Theme.Text)
 	sample, truth := &s.detail.Samples[i], &s.truths[i]
 	text := v.Words.F("samples.sample-tip", s.age(i), v.Words.T(reasonTexts[sample.Reason]))
 	if sample.RTT > 0 && s.detail.View != insight.OneWay {

@@ -4,6 +4,7 @@ import (
 	"driftlab/internal/palette"
 	"driftlab/netsync/insight"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -32,17 +33,17 @@ func (s *Samples) timesync(v *panel.View, c *draw.Canvas, k *chart) {
 	k.axes(c, &s.pen, c.Words.T("samples.trip-time"), " ms", false)
 	for i := range rows {
 		m := &rows[i]
-		c.Triangle(k.x(age(m)), k.y(inMillis(m.Least)), 2, false, c.Theme.ServerTime.Fade(0.5))
+		c.Triangle(k.x(age(m)), k.y(inMillis(m.Least)), 2, false, c.Theme.TextDim.Fade(0.5))
 	}
-	dashes, cols := [...]palette.Dash{palette.PredictedTimeDash, palette.ServerTimeDash}, [...]palette.Color{c.Theme.PredictedTime, c.Theme.ServerTime}
-	for i, col := range cols {
-		s.stairs(c, k, i == 0, dashes[i], col)
+	up, down := s.stairs(c, k, true, palette.PredictedTimeDash), s.stairs(c, k, false, palette.ServerTimeDash)
+	for i, y := range [...]float32{up, down} {
+		if y == 0 {
+			continue // there is none yet
+		}
+		word := layout.Item{Text: c.Words.T([...]string{"samples.least-up", "samples.least-down"}[i]), Ink: c.Theme.TextDim, Lead: 14}
+		at := k.tag(c, &s.pen.Line, k.area.X+k.area.W, y, (up > down) == (i == 0), word)
+		c.Triangle(at.X+9, at.Y+8, 4.5, i == 0, c.Theme.TextDim)
 	}
-	words := [...]string{c.Words.T("samples.least-up"), c.Words.T("samples.least-down")}
-	k.keys(c, &s.pen.Line, 46, words[:], func(i int, x, y float32) {
-		c.Dashed(x, y, x+26, y, 2.5, dashes[i], 0, cols[i])
-		c.Triangle(x+35, y, 4.5, i == 0, cols[i])
-	})
 	if meet, ok := s.detail.Mark(insight.MarkMinimumOWD); ok {
 		s.pen.Start(c.Words).Name("samples.meet").Ms(meet, 2)
 		s.note(c, k, c.Theme.Text)
@@ -50,12 +51,11 @@ func (s *Samples) timesync(v *panel.View, c *draw.Canvas, k *chart) {
 	v.Tips.Add(panel.NewRect(k.area.X, k.area.Y-20, k.area.W, 44), c.Words.T("samples.minima-tip"))
 }
 
-// stairs draws the minimum of one direction over time.
-func (s *Samples) stairs(c *draw.Canvas, k *chart, up bool, dash palette.Dash, col palette.Color) {
+// stairs draws the minimum of one direction over time, and returns at which height it ends, 0 if there is none.
+func (s *Samples) stairs(c *draw.Canvas, k *chart, up bool, dash palette.Dash) (last float32) {
 	rows := s.detail.Minima
 	newest := rows[len(rows)-1].At
 	s.points = s.points[:0]
-	last := float32(0)
 	for i := range rows {
 		m := &rows[i]
 		v := m.Down
@@ -71,8 +71,9 @@ func (s *Samples) stairs(c *draw.Canvas, k *chart, up bool, dash palette.Dash, c
 		s.points = append(s.points, x, y)
 		last = y
 	}
-	c.Polyline(s.points, 2.5, dash, 0, col)
+	c.Polyline(s.points, 2.5, dash, 0, c.Theme.TextDim)
 	if n := len(s.points); n >= 2 {
-		c.Triangle(s.points[n-2], s.points[n-1], 5.5, up, col)
+		c.Triangle(s.points[n-2], s.points[n-1], 5.5, up, c.Theme.TextDim)
 	}
+	return last
 }

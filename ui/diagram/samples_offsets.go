@@ -22,10 +22,10 @@ func (s *Samples) wrong(i int) (sample, clock float64, ok bool) {
 }
 
 // offsets draws what each sample says of the offset and what the clock made of it, against the truth.
-func (s *Samples) offsets(v *panel.View, c *draw.Canvas, k *chart) {
+func (s *Samples) offsets(_ *panel.View, c *draw.Canvas, k *chart) {
 	low, high := s.offsetRange()
 	s.offsetAxes(c, k, low, high)
-	s.offsetDots(v, c, k)
+	s.offsetDots(c, k)
 }
 
 // offsetRange returns how far samples and clock are off, zero included.
@@ -61,7 +61,7 @@ func (s *Samples) offsetAxes(c *draw.Canvas, k *chart, low, high float64) {
 }
 
 // offsetDots draws the samples, and the clock as a line of steps between them.
-func (s *Samples) offsetDots(v *panel.View, c *draw.Canvas, k *chart) {
+func (s *Samples) offsetDots(c *draw.Canvas, k *chart) {
 	s.points = s.points[:0]
 	before := float32(0)
 	in := func(v float64) float32 { return k.y(min(max(v, k.low), k.high)) }
@@ -80,7 +80,7 @@ func (s *Samples) offsetDots(v *panel.View, c *draw.Canvas, k *chart) {
 	if len(s.points) > 0 && s.known {
 		s.points = append(s.points, k.x(0), in(inMillis(s.status.Offset-s.trueNow)))
 	}
-	style := panel.ClockStyle(c.Theme, v.Clock(s.algorithm))
+	style := panel.ClockStyle(c.Theme, s.clock)
 	c.Polyline(s.points, 3, style.Dash, 0, style.Color)
 	last := s.latest()
 	for i := range s.detail.Samples {
@@ -92,7 +92,7 @@ func (s *Samples) offsetDots(v *panel.View, c *draw.Canvas, k *chart) {
 
 // mirror draws the answers, their moving average and its standard deviation, and the bounds that all
 // answers together have proven.
-func (s *Samples) mirror(v *panel.View, c *draw.Canvas, k *chart) {
+func (s *Samples) mirror(_ *panel.View, c *draw.Canvas, k *chart) {
 	low, high := s.offsetRange()
 	now := inMillis(s.status.Offset - s.trueNow)
 	deviation, _ := s.detail.Mark(insight.MarkOffsetDeviation)
@@ -112,7 +112,7 @@ func (s *Samples) mirror(v *panel.View, c *draw.Canvas, k *chart) {
 		k.level(c, &s.pen, inMillis(most-s.trueNow), c.Words.T("samples.most"), true, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
 		k.level(c, &s.pen, inMillis(least-s.trueNow), c.Words.T("samples.least"), false, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
 	}
-	s.offsetDots(v, c, k)
+	s.offsetDots(c, k)
 	s.pen.Start(c.Words)
 	if !s.blind {
 		s.pen.Name("samples.average").Signed(now, 1).Text(" ms, ")
@@ -149,8 +149,8 @@ func (s *Samples) single(v *panel.View, c *draw.Canvas, k *chart) {
 	if up := sample.RTT/2 + err; roomy && truth.OK && sample.RTT > 0 && up >= 0 && up <= sample.RTT {
 		c.Text(below.X, below.Y-11, v.Words.T("samples.in-truth"), draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
 		first := below.W * float32(up) / float32(sample.RTT)
-		c.Hatch(below.X, below.Y, first, below.H, 8, c.Theme.PredictedTime)
-		c.Hatch(below.X+first, below.Y, below.W-first, below.H, 8, c.Theme.ServerTime)
+		c.Rect(below.X, below.Y, first, below.H, c.Theme.Solid)
+		c.Rect(below.X+first, below.Y, below.W-first, below.H, c.Theme.Solid.Fade(0.6))
 		s.split(c, below, first/below.W, sample.RTT)
 		v.Tips.Add(below, v.Words.T("samples.in-truth-tip"))
 		x0, x1, y := bar.X+bar.W/2, below.X+first, below.Y+below.H+8 // by how much the half is beside the truth
@@ -165,7 +165,7 @@ func (s *Samples) single(v *panel.View, c *draw.Canvas, k *chart) {
 		if c.Fonts().MeasureBytes(s.pen.Buf, draw.Body) > r.W-8 {
 			s.pen.Buf = s.pen.Buf[now:]
 		}
-		s.pen.Put(c, r.X+4, said, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
+		s.pen.Put(c, r.X+4, said, draw.Body, c.Theme.ErrorText, draw.Left|draw.Middle)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/internal/palette"
 	"driftlab/internal/testkit"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/registry"
@@ -251,6 +252,37 @@ func TestBothWorldsHaveTheirOwnDelays(t *testing.T) {
 		s.ReadSamples(&a.View)
 		if s.ReadDelays(&a.View); own > 100*time.Millisecond || s.Delays.Up.Least < 290*time.Millisecond {
 			t.Errorf("the least delays are %v in B and %v in A", own, s.Delays.Up.Least)
+		}
+	}
+}
+
+// Sixteen clocks have sixteen colours, and each of its pictures is in its own. A player's hue is left to marks of players.
+func TestSamplesAreInTheColourOfTheirClock(t *testing.T) {
+	a := newRig(t, "first", 1920, 1080, 1) // the chips have room for the clocks' lines
+	s := openIn[*Samples](t, a, "samples")
+	a.after(9 * time.Second)
+	whole := panel.NewRect(0, 0, a.Width, a.Height)
+	for _, th := range []*palette.Theme{palette.Dark(), palette.Light()} {
+		for clock := range a.Clocks() {
+			s.Chosen = clock
+			a.next()
+			all := a.painted(th, func(c *draw.Canvas) { s.Draw(&a.View, c, a.time) })
+			for _, other := range []int{clock, (clock + 1) % len(a.Clocks())} {
+				n := a.hued(all, whole, panel.ClockStyle(th, a.Clock(other)).Color)
+				if other == clock && n < 20 || n == 0 { // the other's chip is there
+					t.Errorf("the samples of %s have %d pixels of the colour of %s", a.Clock(clock).Name, n, a.Clock(other).Name)
+				}
+			}
+			for client := 1; client <= 3; client++ {
+				if n := a.hued(all, whole, th.Machine(client).Color); n > 0 {
+					t.Errorf("the samples of %s have %d pixels of the hue of client %d", a.Clock(clock).Name, n, client)
+				}
+			}
+			for what, col := range map[string]palette.Color{"right": th.InSync, "server time": th.ServerTime, "predicted time": th.PredictedTime} {
+				if n := a.hued(all, whole, col); n > 0 {
+					t.Errorf("the samples of %s have %d pixels of the colour of %s", a.Clock(clock).Name, n, what)
+				}
+			}
 		}
 	}
 }

@@ -66,7 +66,7 @@ func (s *Samples) slot(_ *panel.View, c *draw.Canvas, k *chart) {
 	area, cut := k.area, s.cut()
 	if ok {
 		y20, y50, y80 := k.y(inMillis(p20)), k.y(inMillis(p50)), k.y(inMillis(p80))
-		c.Rect(area.X, k.y(inMillis(cut)), area.W, area.Y+area.H-k.y(inMillis(cut)), c.Theme.InSync.Fade(0.16))
+		c.Rect(area.X, k.y(inMillis(cut)), area.W, area.Y+area.H-k.y(inMillis(cut)), c.Theme.Text.Fade(0.14))
 		c.Rect(area.X, y50, area.W, y20-y50, c.Theme.TextDim.Fade(0.09))
 		c.Rect(area.X, y80, area.W, y50-y80, c.Theme.TextDim.Fade(0.05))
 	}
@@ -75,7 +75,7 @@ func (s *Samples) slot(_ *panel.View, c *draw.Canvas, k *chart) {
 	s.legend(c, &whole)
 	if ok {
 		k.level(c, &s.pen, inMillis(p80), c.Words.T("samples.p80"), false, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
-		k.level(c, &s.pen, inMillis(p20), c.Words.T("samples.p20"), true, palette.Dash{8, 5, 8, 5}, c.Theme.InSync)
+		k.level(c, &s.pen, inMillis(p20), c.Words.T("samples.p20"), true, palette.Dash{8, 5, 8, 5}, c.Theme.Text)
 		if y := k.y(inMillis(p50)); min(k.y(inMillis(p20))-y, y-k.y(inMillis(p80))) > 18 {
 			k.level(c, &s.pen, inMillis(p50), c.Words.T("samples.p50"), false, palette.Dash{5, 4, 5, 4}, c.Theme.TextDim)
 		}
@@ -104,7 +104,7 @@ func (s *Samples) gate(c *draw.Canvas, k *chart, cut time.Duration) {
 	tolerance, _ := s.detail.Mark(insight.MarkTolerance)
 	s.pen.Name("samples.gate-open").Signed(inMillis(last.Offset-s.status.Offset), 1).Text(" ms, ").Word("samples.allowed").Text(" ±")
 	s.pen.Ms(tolerance, 1)
-	s.note(c, k, c.Theme.InSyncText)
+	s.note(c, k, c.Theme.Text)
 }
 
 // levelNamed is the room for the name of a level, in points.
@@ -129,7 +129,7 @@ func (s *Samples) sntp(_ *panel.View, c *draw.Canvas, k *chart) {
 	k.axes(c, &s.pen, c.Words.T("samples.delay"), " ms", false)
 	s.legend(c, k)
 	if v, ok := s.detail.Mark(insight.MarkLeastDelay); ok {
-		k.level(c, &s.pen, inMillis(v), c.Words.T("samples.least-delay"), true, palette.Dash{8, 5, 8, 5}, c.Theme.InSync)
+		k.level(c, &s.pen, inMillis(v), c.Words.T("samples.least-delay"), true, palette.Dash{8, 5, 8, 5}, c.Theme.Text)
 	}
 	s.dots(c, k)
 	if s.status.HasUncertainty {
@@ -162,14 +162,14 @@ func (s *Samples) simpson(_ *panel.View, c *draw.Canvas, k *chart) {
 	area := k.area
 	if complete {
 		top, middle := k.y(inMillis(cut)), k.y(inMillis(median))
-		c.Rect(area.X, top, area.W, middle-top, c.Theme.InSync.Fade(0.16))
-		c.Hatch(area.X, area.Y, area.W, top-area.Y, 8, c.Theme.Error.Fade(0.16))
+		c.Rect(area.X, top, area.W, middle-top, c.Theme.Text.Fade(0.14))
+		c.Hatch(area.X, area.Y, area.W, top-area.Y, 8, c.Theme.Grid)
 	}
 	k.axes(c, &s.pen, c.Words.T("samples.rtt-sorted"), " ms", false)
 	s.ranks(c, k)
 	s.legend(c, k)
 	if complete {
-		k.level(c, &s.pen, inMillis(cut), c.Words.T("samples.cut-line"), false, palette.Dash{8, 5, 8, 5}, c.Theme.Error)
+		k.level(c, &s.pen, inMillis(cut), c.Words.T("samples.cut-line"), false, palette.Dash{8, 5, 8, 5}, c.Theme.Text)
 		k.level(c, &s.pen, inMillis(median), c.Words.T("samples.median"), true, palette.Unbroken, c.Theme.TextDim)
 	}
 	kept := 0
@@ -220,7 +220,7 @@ func (s *Samples) sorted(c *draw.Canvas, beside *chart, r panel.Rect) {
 	for _, band := range [...]struct {
 		from, to float64
 		col      palette.Color
-	}{{0, within, c.Theme.InSync.Fade(0.16)}, {20, 50, c.Theme.TextDim.Fade(0.09)}, {50, 80, c.Theme.TextDim.Fade(0.05)}} {
+	}{{0, within, c.Theme.Text.Fade(0.14)}, {20, 50, c.Theme.TextDim.Fade(0.09)}, {50, 80, c.Theme.TextDim.Fade(0.05)}} {
 		c.Rect(k.x(band.from), r.Y, k.x(band.to)-k.x(band.from), r.H, band.col)
 	}
 	c.HLine(r.X, r.X+r.W, bottom, 1, c.Theme.Grid)

@@ -169,7 +169,7 @@ func (d *SpaceTime) keys(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		if d.Keys[g] = (panel.Rect{}); at.W == 0 {
 			continue
 		}
-		style := g.Style(c.Theme)
+		style := packetStyle(c.Theme, g)
 		if d.Hidden[g] {
 			style.Color = style.Color.Fade(0.25)
 		}

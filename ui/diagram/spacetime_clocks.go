@@ -32,10 +32,6 @@ func (d *SpaceTime) ticks(c *draw.Canvas, tape *session.Tape, machine int, y flo
 		room = (d.Axis.X(tape.TickAt(machine, end-1).At) - d.Axis.X(tape.TickAt(machine, n).At)) / float32(ticks)
 	}
 	marked, numbered := tenths(room, 4), roundTicks(room, 56)
-	col := c.Theme.TextDim
-	if machine > 0 {
-		col = c.Theme.PredictedTime
-	}
 	free := d.Axis.Area.X - 40 // from here on there is room for a number: a clock that hurries needs more
 	for ; n < end; n++ {
 		k := tape.TickAt(machine, n)
@@ -53,7 +49,7 @@ func (d *SpaceTime) ticks(c *draw.Canvas, tape *session.Tape, machine int, y flo
 				d.pen.Line.Say(c, panel.NewRect(x+3, y+out*14, area.X+area.W-x-3, 0), draw.Left, number)
 			}
 		}
-		c.Line(x, y, x, y+out*long, 1, col)
+		c.Line(x, y, x, y+out*long, 1, c.Theme.TextDim)
 	}
 }
 
@@ -141,7 +137,7 @@ func (d *SpaceTime) ownClocks(c *draw.Canvas, tape *session.Tape) {
 		r, machine := &d.run[i], i*d.Client
 		r.times, r.dilated = times, mostWorld > d.Axis.Span/1000 && mostWorld > 2*most
 		if r.dilated {
-			d.clockLine(c, tape, machine, &r.world, r.middle, timesWorld, palette.LineStyle{Color: c.Theme.InSync, Dash: palette.Dash{6, 4, 1, 4}})
+			d.clockLine(c, tape, machine, &r.world, r.middle, timesWorld, palette.LineStyle{Color: c.Theme.TextDim, Dash: palette.Dash{6, 4, 1, 4}})
 		}
 		d.clockLine(c, tape, machine, &r.own, r.middle, times, palette.LineStyle{Color: c.Theme.Truth})
 		d.readings(c, tape, machine, &r.own, r.middle, times)

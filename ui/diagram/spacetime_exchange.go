@@ -49,7 +49,7 @@ func (d *SpaceTime) latest(tape *session.Tape, anyone bool) *session.TapePacket 
 func (d *SpaceTime) outline(c *draw.Canvas, p *session.TapePacket) {
 	w := d.path(p)
 	x, y := w.end(p.Fate == netsim.Lost)
-	col := panel.GroupOf[p.Kind].Style(c.Theme).Color
+	col := packetStyle(c.Theme, panel.GroupOf[p.Kind]).Color
 	c.Capsule(w.left, w.from, x, y, 7, c.Theme.Text.Fade(0.25))
 	c.Line(w.left, w.from, x, y, 2.5, col)
 	c.Line(w.sent, w.from, w.left, w.from, 5, col)

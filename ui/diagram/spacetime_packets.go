@@ -76,7 +76,7 @@ func (d *SpaceTime) packets(c *draw.Canvas, tape *session.Tape) {
 		if p.Sent > d.now {
 			w := d.path(p) // virtual time has been taken back, and the tape goes on
 			x, y := w.end(p.Fate == netsim.Lost)
-			c.Line(w.left, w.from, x, y, 1, panel.GroupOf[p.Kind].Style(c.Theme).Color.Fade(0.2))
+			c.Line(w.left, w.from, x, y, 1, packetStyle(c.Theme, panel.GroupOf[p.Kind]).Color.Fade(0.2))
 			continue
 		}
 		if panel.GroupOf[p.Kind] == panel.ClockPackets {
@@ -91,10 +91,20 @@ func (d *SpaceTime) packets(c *draw.Canvas, tape *session.Tape) {
 	d.Drawn = count
 }
 
+// packetStyle is how the lines of a group are drawn: dashed as on lanes, but grey, since a diagram's hues are those of clocks. Those that
+// clocks live by stand out.
+func packetStyle(t *palette.Theme, g panel.PacketGroup) palette.LineStyle {
+	style := g.Style(t)
+	if style.Color = t.TextDim; g == panel.ClockPackets {
+		style.Color = t.Text
+	}
+	return style
+}
+
 // packet draws one packet.
 func (d *SpaceTime) packet(c *draw.Canvas, p *session.TapePacket, fade float32, dashes, marks bool) {
 	w := d.path(p)
-	style := panel.GroupOf[p.Kind].Style(c.Theme)
+	style := packetStyle(c.Theme, panel.GroupOf[p.Kind])
 	col, width := style.Color.Fade(fade), float32(1.25)
 	if panel.GroupOf[p.Kind] == panel.ClockPackets {
 		width = 1.75
@@ -114,7 +124,7 @@ func (d *SpaceTime) packet(c *draw.Canvas, p *session.TapePacket, fade float32, 
 		c.Dashed(x, y, endX, endY, width, palette.Dash{2, 6, 2, 6}, 0, col.Fade(0.6))
 	}
 	if p.Fate == netsim.Lost {
-		c.Cross(endX, endY, 4, 1.75, c.Theme.Error.Fade(max(fade, 0.6)))
+		c.Cross(endX, endY, 4, 1.75, c.Theme.Text.Fade(max(fade, 0.6)))
 		return
 	}
 	if p.Transit.Tries > 1 {
@@ -133,7 +143,7 @@ func (d *SpaceTime) resent(c *draw.Canvas, w *packetPath, col palette.Color) {
 		inside = w.from - 9
 	}
 	c.Dashed(w.sent, inside, w.left, inside, 1, palette.Dash{3, 3, 3, 3}, 0, col.Fade(0.7))
-	c.Cross(w.sent, inside, 3, 1.5, c.Theme.Error)
+	c.Cross(w.sent, inside, 3, 1.5, c.Theme.Text)
 	c.Ring(w.left, w.from, 5, 1.5, c.Theme.Text)
 }
 

@@ -81,15 +81,15 @@ func TestThePixelsOfAPacketAreWhereItWas(t *testing.T) {
 	alone(a, netsim.Packet{ID: 1, Kind: uint8(game.KindProbe), From: 1, To: 0, Sent: 9.4e9, Due: 9.61e9, Data: make([]byte, 50)})
 	pix := a.shown()
 	left, right := d.Axis.X(9.4e9), d.Axis.X(9.61e9)
-	yellow := func(x, y float32) bool {
+	bright := func(x, y float32) bool {
 		i := 4 * (int(y)*a.width + int(x))
-		return pix[i] > 150 && pix[i+1] > 150 && pix[i+2] < 120
+		return min(pix[i], pix[i+1], pix[i+2]) > 120
 	}
 	for _, f := range []float32{0.1, 0.25, 0.5, 0.75, 0.9} {
 		y := d.ClientY + f*(d.HostY-d.ClientY)
 		sum, count := float32(0), float32(0)
 		for x := left - 20; x < right+20; x++ {
-			if yellow(x, y) {
+			if bright(x, y) {
 				sum, count = sum+float32(math.Floor(float64(x)))+0.5, count+1
 			}
 		}

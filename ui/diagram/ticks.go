@@ -131,9 +131,9 @@ func (d *ticksView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	for i := range d.marks {
 		d.marks[i] = d.marks[i][:0]
 	}
-	d.clockRow(c, v.Tape, predictedRow, d.client, func(m *session.ClockMoment) netsync.World { return m.Predicted }, c.Theme.PredictedTime)
+	d.clockRow(c, v.Tape, predictedRow, d.client, func(m *session.ClockMoment) netsync.World { return m.Predicted }, c.Theme.TextDim)
 	d.clockRow(c, v.Tape, hostRow, 0, func(m *session.ClockMoment) netsync.World { return m.Shared }, c.Theme.Truth)
-	d.clockRow(c, v.Tape, serverRow, d.client, func(m *session.ClockMoment) netsync.World { return m.Server }, c.Theme.ServerTime)
+	d.clockRow(c, v.Tape, serverRow, d.client, func(m *session.ClockMoment) netsync.World { return m.Server }, c.Theme.TextDim)
 	d.arrivals(c, v.Tape)
 	d.lives(c)
 	if p := v.Tape.Find(v.Hover.Chosen()); p != nil && d.row(p) != panel.Nobody {

@@ -29,15 +29,15 @@ var arrivalTexts = [arrivalKinds]string{"ticks.in-time", "ticks.late", "ticks.ea
 func (k arrivalKind) draw(c *draw.Canvas, x, y, r float32, up bool) {
 	switch k {
 	case inTime:
-		c.Triangle(x, y, r, up, c.Theme.InSync)
+		c.Triangle(x, y, r, up, c.Theme.TextDim)
 	case tooLate:
-		c.TriangleOutline(x, y, r+1, 1.5, up, c.Theme.Error)
+		c.TriangleOutline(x, y, r+1, 1.5, up, c.Theme.Text)
 	case tooEarly:
-		c.MarkerOutline(palette.Diamond, x, y, r+1, 1.5, c.Theme.ReddishPurple)
+		c.MarkerOutline(palette.Diamond, x, y, r+1, 1.5, c.Theme.Text)
 	case lostArrival:
-		c.Cross(x, y, r*0.8, 1.5, c.Theme.Error)
+		c.Cross(x, y, r*0.8, 1.5, c.Theme.Text)
 	case lackedInput:
-		c.Rect(x-1.5, y-r-2, 3, 2*r+4, c.Theme.Error)
+		c.Rect(x-1.5, y-r-2, 3, 2*r+4, c.Theme.Text)
 	}
 }
 
@@ -100,7 +100,7 @@ func (d *ticksView) arrival(c *draw.Canvas, p *session.TapePacket, row int) {
 	}
 	room := d.axis.Area.W / (float32(d.axis.Span.Seconds()) * float32(d.rate))
 	if k == inTime && room < 3 {
-		c.Line(x, y-4, x, y+4, 1, c.Theme.InSync.Fade(0.5))
+		c.Line(x, y-4, x, y+4, 1, c.Theme.TextDim.Fade(0.5))
 		return
 	}
 	k.draw(c, x, y, min(4, max(room*0.6, 2.5)), row == inputRow)

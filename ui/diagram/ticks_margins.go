@@ -24,21 +24,17 @@ func (d *ticksView) margins(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	room := (high - low) * 0.1
 	k.low, k.high = low-room, high+room
 	zero, x := k.y(0), k.area.X+k.area.W+10
-	c.Rect(k.area.X, zero, k.area.W, k.area.Y+k.area.H-zero, c.Theme.Error.Fade(0.1))
+	c.Hatch(k.area.X, zero, k.area.W, k.area.Y+k.area.H-zero, 8, c.Theme.Grid)
 	k.rows(c, &d.pen, " ms", true)
 	c.HLine(k.area.X, k.area.X+k.area.W, zero, 1.5, c.Theme.Truth)
 	for n := first; n < end; n++ {
 		p := tape.At(n)
-		x, y := d.axis.X(p.Due), k.y(inMillis(p.Margin))
-		switch {
-		case d.about(p, game.KindInput):
-			c.Triangle(x, y, 2.5, true, c.Theme.PredictedTime)
-		case d.about(p, game.KindSnapshot):
-			c.Triangle(x, y, 2.5, false, c.Theme.ServerTime)
+		if up := d.about(p, game.KindInput); up || d.about(p, game.KindSnapshot) {
+			c.Triangle(d.axis.X(p.Due), k.y(inMillis(p.Margin)), 2.5, up, c.Theme.TextDim)
 		}
 	}
 	c.Text(r.X+12, k.area.Y+9, c.Words.T("ticks.margin"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	c.Text(x, zero-9, c.Words.T("ticks.in-time"), draw.Small, c.Theme.InSyncText, draw.Left|draw.Middle)
+	c.Text(x, zero-9, c.Words.T("ticks.in-time"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	c.Text(x, zero+9, c.Words.T("ticks.late"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	v.Tips.Add(panel.NewRect(r.X, k.area.Y, r.W, k.area.H), c.Words.T("ticks.margin-tip"))
 }
@@ -51,17 +47,21 @@ func (d *ticksView) about(p *session.TapePacket, kind game.Kind) bool {
 
 // names writes what the rows are, left of them, with the latest of each and how they are to be understood.
 func (d *ticksView) names(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	theme := c.Theme
 	const gutter = 12
 	for row, y := range d.said {
 		if y == 0 {
 			continue
 		}
 		name, tip := v.Words.T(tickWords[row].name), v.Words.T(tickWords[row].tip)
-		col := [tickRows]palette.Color{theme.PredictedTime, theme.PredictedTime.Fade(0.5), theme.Truth, theme.ServerTime.Fade(0.5), theme.ServerTime}[row]
-		dash := [tickRows]palette.Dash{palette.PredictedTimeDash, palette.PredictedTimeDash, palette.Unbroken, palette.ServerTimeDash, palette.ServerTimeDash}[row]
-		c.Dashed(r.X+gutter, y, r.X+(gutter+18), y, 2, dash, 0, col)
-		x := r.X + (gutter + 25)
+		switch x := r.X + gutter + 5; row { // what the row's marks look like
+		case inputRow, snapshotRow:
+			c.Triangle(x, y, 4.5, row == inputRow, c.Theme.TextDim)
+		case hostRow:
+			c.VLine(x, y-6, y+6, 1.25, c.Theme.Truth)
+		default:
+			c.VLine(x, y-6, y+6, 1.25, c.Theme.TextDim)
+		}
+		x := r.X + (gutter + 16)
 		d.pen.Start(v.Words)
 		if row != hostRow {
 			d.pen.Name("ticks.client").Int(int64(d.client)).Text(": ")

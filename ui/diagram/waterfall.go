@@ -126,13 +126,15 @@ func (w *waterfall) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	f := w.follow(v)
 	w.picker(v, c, f, panel.NewRect(r.X+12, r.Y+2, r.W-24, 22), r)
-	top := w.legend(v, c, f, panel.NewRect(r.X+12, r.Y+30, r.W-24, 16))
-	area := panel.NewRect(r.X+fallLeft, top+20, r.W-(fallLeft+fallRight), r.Y+r.H-44-top)
+	area := panel.NewRect(r.X+fallLeft, r.Y+50, r.W-(fallLeft+fallRight), r.H-74)
+	w.scale(f, area)
+	w.axis.area = area.Below(w.legend(v, c, f, panel.NewRect(r.X+12, r.Y+30, r.W-24, 16)) - r.Y - 30)
+	area = w.axis.area
 	if len(f.list) == 0 {
 		c.Text(r.X+r.W/2, area.Y+area.H/2, v.Words.T("waterfall.none"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
-	w.scale(c, f, area)
+	w.axis.columns(c, &w.pen, " ms")
 	y := w.meanRows(v, c, f, area.Y+2) + 6
 	for i := len(f.list) - 1; i >= 0 && y+fallOne <= area.Y+area.H; i-- { // the keys, the latest first
 		w.keyRow(v, c, f, &f.list[i], y)
@@ -142,8 +144,8 @@ func (w *waterfall) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	w.notice(v, c)
 }
 
-// scale sets the axis to all that is in sight, and draws it.
-func (w *waterfall) scale(c *draw.Canvas, f *followed, area panel.Rect) {
+// scale sets the axis to all that is in sight.
+func (w *waterfall) scale(f *followed, area panel.Rect) {
 	most := 1.2 * inMillis(sensitive)
 	room := area.H - 8
 	for i := range f.means {
@@ -158,7 +160,6 @@ func (w *waterfall) scale(c *draw.Canvas, f *followed, area panel.Rect) {
 		room -= fallOne
 	}
 	w.axis = chart{area: area, left: 0, right: most * 1.03}
-	w.axis.columns(c, &w.pen, " ms")
 }
 
 // notice marks up to where people feel no wait, and above which they are sensitive to one. What the first mark says stands to
@@ -207,7 +208,7 @@ func (w *waterfall) picker(v *panel.View, c *draw.Canvas, f *followed, r, whole 
 	})
 	for i, chip := range w.Chips {
 		if v.Whose(w.on[i], chip) {
-			c.BoxOutline(chip.X, chip.Y, chip.W, chip.H, r.H/2, 1.5, c.Theme.Machine(w.on[i]).Color)
+			c.BoxOutline(chip.X, chip.Y, chip.W, chip.H, 4, 1.5, c.Theme.Machine(w.on[i]).Color)
 		}
 	}
 }

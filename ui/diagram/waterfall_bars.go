@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -28,51 +29,78 @@ func deedText(v *panel.View, d game.Deed) string {
 }
 
 // part draws a part of a bar.
-func (w *waterfall) part(c *draw.Canvas, f *followed, p session.JourneyPart, r panel.Rect) {
-	drawPart(c, p, f.client, f.viewer, r, min(r.H*0.26, 5))
+func (w *waterfall) part(c *draw.Canvas, p session.JourneyPart, r panel.Rect, arrow float32) {
+	drawPart(c, p, c.Theme.TextDim, c.Theme.Solid, r, arrow)
 }
 
-// drawPart draws a part of a journey's bar: the ways in the hue of the client whose link it is, with an arrow of a size where there
-// is room, what is waited on purpose in blue and hatched, and the rest grey.
-func drawPart(c *draw.Canvas, p session.JourneyPart, client, viewer int, r panel.Rect, arrow float32) {
+// drawPart draws a part of a journey's bar: the ways in a colour, with an arrow of a size where there is room, what is waited on purpose
+// hatched in another, and the rest grey.
+func drawPart(c *draw.Canvas, p session.JourneyPart, way, buffer palette.Color, r panel.Rect, arrow float32) {
 	if r.W <= 0 {
 		return
 	}
 	switch p {
 	case session.WayUp, session.WayDown:
-		machine := client
-		if p == session.WayDown {
-			machine = viewer
-		}
-		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Machine(machine).Color)
+		c.Rect(r.X, r.Y, r.W, r.H, way)
 		if r.W > 4*arrow {
 			c.Triangle(r.X+r.W/2, r.Y+r.H/2, arrow, p == session.WayUp, c.Theme.Ground)
 		}
 	case session.HostBuffer, session.ClientBuffer:
-		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.ServerTime.Fade(0.35))
-		c.Hatch(r.X, r.Y, r.W, r.H, 6, c.Theme.ServerTime)
+		c.Rect(r.X, r.Y, r.W, r.H, buffer.Fade(0.35))
+		c.Hatch(r.X, r.Y, r.W, r.H, 6, buffer)
 	case session.TickWait:
-		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.TextDim)
+		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Text)
 	default:
 		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Solid)
 	}
 	c.VLine(r.X+r.W, r.Y, r.Y+r.H, 1, c.Theme.Panel)
 }
 
-// legend tells the parts apart, in as many lines as it takes, and returns where it ends.
+// name finds a place in a part's bar for what it is called, with room for the arrow of a way: in its middle, or else beside the marks that
+// cross it. The width is 0 where it has none; the pen's line draws it.
+func (w *waterfall) name(v *panel.View, c *draw.Canvas, p session.JourneyPart, bar panel.Rect) panel.Rect {
+	said := layout.Item{Text: partText(v, p), Ink: c.Theme.Text, Lead: 5, Tail: 5}
+	if p == session.WayUp || p == session.WayDown {
+		said.Lead = 18
+	}
+	wide := w.pen.Line.One(c.Fonts(), said)
+	marks := [...]float32{w.axis.x(inMillis(noticeable)), w.axis.x(inMillis(sensitive))}
+	for _, x := range [...]float32{bar.X + (bar.W-wide)/2, bar.X + 3, marks[0] + 4, marks[1] + 4} {
+		at := panel.NewRect(x, bar.Y+bar.H/2-8, wide, 16)
+		crossed := slices.ContainsFunc(marks[:], func(m float32) bool { return m > x-3 && m < x+wide+3 })
+		if !crossed && x > bar.X && x+wide < bar.X+bar.W {
+			return at
+		}
+	}
+	return panel.Rect{}
+}
+
+// legend tells the parts apart that have no room for their names in the first mean's bar, in as many lines as it takes, and returns where it
+// ends.
 func (w *waterfall) legend(v *panel.View, c *draw.Canvas, f *followed, r panel.Rect) (bottom float32) {
 	const row = 18
 	l := &w.pen.Line
+	first, x := slices.IndexFunc(f.means[:], func(m meanJourney) bool { return m.count > 0 }), w.axis.area.X
+	var words [session.ShowWait]layout.Item // the last is as the first
+	for p := range words {
+		part := session.JourneyPart(p)
+		wide := w.wide(f.means[max(first, 0)].parts[p])
+		if w.name(v, c, part, panel.NewRect(x, 0, wide, fallBar)).W == 0 {
+			words[p] = layout.Item{Text: partText(v, part), Ink: c.Theme.TextDim, Lead: 28, Cut: 1}
+		}
+		x += wide
+	}
 	l.Start(c.Fonts(), 16)
-	for p := range session.ShowWait { // the last is as the first
-		l.Add(layout.Item{Text: partText(v, p), Ink: c.Theme.TextDim, Lead: 28, Cut: 1})
+	for _, word := range words {
+		l.Add(word)
 	}
 	l.Place(panel.NewRect(r.X, r.Y, r.W, layout.Open), row)
 	l.Draw(c)
 	for p := range session.ShowWait {
-		at := l.At(int(p))
-		w.part(c, f, p, panel.NewRect(at.X, at.Y+3, 22, 12))
-		v.Tips.Add(at, partTip(v, p))
+		if at := l.At(int(p)); at.W > 0 {
+			w.part(c, p, panel.NewRect(at.X, at.Y+3, 22, 12), 3)
+			v.Tips.Add(at, partTip(v, p))
+		}
 	}
 	return r.Y + l.H
 }
@@ -88,11 +116,20 @@ func (w *waterfall) meanRows(v *panel.View, c *draw.Canvas, f *followed, y float
 		}
 		w.mark(c, d, left+6, y+fallMean/2, 5)
 		w.pen.Start(v.Words).Text(deedText(v, d)).Text(" ×").Int(int64(m.count)).Put(c, left+17, y+fallMean/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-		x := area.X
+		x, first := area.X, y == area.Y+2
 		for p := range session.JourneyParts {
 			to := x + w.wide(m.parts[p])
 			bar := panel.NewRect(x, y+(fallMean-fallBar)/2, to-x, fallBar)
-			w.part(c, f, p, bar)
+			if at := w.name(v, c, p, bar); first && at.W > 0 {
+				w.part(c, p, bar, 0)
+				w.pen.Line.Put(c, at)
+				c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Panel.Fade(0.85))
+				if p == session.WayUp || p == session.WayDown {
+					c.Triangle(at.X+10, at.Y+8, 4.5, p == session.WayUp, c.Theme.TextDim)
+				}
+			} else {
+				w.part(c, p, bar, 5)
+			}
 			if v.Tips.Under(bar) {
 				v.Tips.Add(bar, v.Words.F("waterfall.mean-tip", deedText(v, d), partText(v, p), inMillis(m.parts[p]), m.count, inMillis(m.whole))+" "+partTip(v, p))
 			}
@@ -140,7 +177,7 @@ func (w *waterfall) keyRow(v *panel.View, c *draw.Canvas, f *followed, j *sessio
 	part := func(p session.JourneyPart, to netsim.Time) {
 		x := area.X + w.wide(j.At[p].Sub(j.Key))
 		bar := panel.NewRect(x, y+2, min(area.X+w.wide(to.Sub(j.Key)), area.X+area.W)-x, fallOne-4)
-		w.part(c, f, p, bar)
+		w.part(c, p, bar, 3)
 		if v.Tips.Under(bar) {
 			v.Tips.Add(bar, w.tip(v, j, p, to.Sub(j.At[p])))
 		}
@@ -155,7 +192,7 @@ func (w *waterfall) keyRow(v *panel.View, c *draw.Canvas, f *followed, j *sessio
 		wide := c.Fonts().Measure(v.Words.T("waterfall.lost"), draw.Small)
 		says := panel.NewRect(min(end, area.X+area.W+(fallRight-12)-wide-16), y, wide+16, fallOne)
 		c.Rect(says.X, says.Y, says.W, says.H, c.Theme.Panel)
-		c.Cross(says.X+7, middle, 3.5, 1.5, c.Theme.Error)
+		c.Cross(says.X+7, middle, 3.5, 1.5, c.Theme.Text)
 		c.Text(says.X+16, middle, v.Words.T("waterfall.lost"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		v.Tips.Add(says, v.Words.T("waterfall.lost-tip"))
 	case !over:
@@ -164,7 +201,7 @@ func (w *waterfall) keyRow(v *panel.View, c *draw.Canvas, f *followed, j *sessio
 		w.pen.Start(v.Words).Ms(whole, 0).Put(c, end+8, middle, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 	if j.Late && j.Known > int(session.TickWait) {
-		c.BoxOutline(area.X, y+1, end-area.X, fallOne-2, 2, 1.5, c.Theme.Error)
+		c.BoxOutline(area.X, y+1, end-area.X, fallOne-2, 2, 1.5, c.Theme.Text)
 	}
 }
 

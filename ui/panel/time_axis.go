@@ -226,7 +226,7 @@ func (x *TimeAxis) Back(c *draw.Canvas, v *View, right, y float32) {
 	}
 	w := c.Text(right-10, y, v.Words.T("time.follow"), draw.Small, c.Theme.Text, draw.Right|draw.Middle) + 20
 	x.button = NewRect(right-w, y-10, w, 20)
-	c.Box(x.button.X, x.button.Y, x.button.W, x.button.H, 10, c.Theme.PanelEdge)
+	c.Box(x.button.X, x.button.Y, x.button.W, x.button.H, 4, c.Theme.PanelEdge)
 	v.Tips.Add(x.button, v.Words.T("time.follow-tip"))
 }
 
