@@ -21,6 +21,7 @@ type chart struct {
 	named float32     // where the name of the axis upwards ends
 	aged  bool        // the axis across is of time that has passed, in s
 	zero  netsim.Time // at which it ends, if aged
+	room  room        // taken by words, and by level lines
 }
 
 // x returns where a value of the axis across is.
@@ -131,6 +132,7 @@ func (k *chart) level(c *draw.Canvas, p *panel.Pen, v float64, name string, unde
 		return
 	}
 	c.Dashed(k.area.X, y, k.area.X+k.area.W, y, 1.5, dash, 0, col)
+	k.room.taken = append(k.room.taken, panel.NewRect(k.area.X, y-1, k.area.W, 2))
 	p.Start(c.Words).Text(name).Text(" ").Fixed(v, 1).Text(" ms")
 	k.tag(c, &p.Line, k.area.X+k.area.W, y, under, layout.Item{Bytes: p.Buf, Ink: col.Mix(c.Theme.Text, 0.5)})
 }
@@ -144,6 +146,7 @@ func (k *chart) tag(c *draw.Canvas, l *layout.Line, x, y float32, under bool, wo
 	if under {
 		at.Y = y + 7
 	}
+	k.room.taken = append(k.room.taken, at)
 	c.Box(at.X, at.Y, at.W, at.H, 3, c.Theme.Panel.Fade(0.8))
 	l.Put(c, at)
 	return at

@@ -62,8 +62,6 @@ func (a *loneView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("samples.none"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
-	a.chart = chart{area: panel.NewRect(r.X+76, top, r.W-100, r.Y+r.H-top-26)}
-	a.plot(&a.Samples, v, c, &a.chart)
-	a.chart.instant(v, c)
+	a.draw(v, c, panel.NewRect(r.X+76, top, r.W-100, r.Y+r.H-top-26), a.plot)
 	a.tip(v, c)
 }

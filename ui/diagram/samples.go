@@ -36,11 +36,11 @@ type Samples struct {
 	points    []float32
 	heights   []float64 // of points, to be sorted
 	instants  []insight.Sample
-	share     float32       // of the width that the sorted round trips leave to those by age
-	shown     [reasons]bool // of which reasons there are samples
-	nearest   int           // sample under the pointer, nobody for none
-	distance  float32       // to it, squared
-	spotX     float32       // where it is
+	share     float32 // of the width that the sorted round trips leave to those by age
+	spots     []samplesDot
+	nearest   int     // sample under the pointer, nobody for none
+	distance  float32 // to it, squared
+	spotX     float32 // where it is
 	spotY     float32
 	pointerX  float32
 	pointerY  float32
@@ -85,10 +85,7 @@ func (s *Samples) ReadSamples(v *panel.View) {
 		}
 	}
 	s.nearest, s.distance, s.pointerX, s.pointerY = panel.Nobody, 0, v.Tips.X, v.Tips.Y
-	s.shown = [reasons]bool{}
-	for i := range s.detail.Samples {
-		s.shown[s.detail.Samples[i].Reason] = true
-	}
+	s.spots, s.points = s.spots[:0], s.points[:0]
 }
 
 // age returns how many seconds ago a sample arrived, by the client's clock.
@@ -167,7 +164,13 @@ func (s *Samples) view(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("samples.none"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
-	s.chart = chart{area: panel.NewRect(r.X+plotValues, r.Y, r.W-plotValues, r.H)}
-	plots[s.detail.View](s, v, c, &s.chart)
+	s.draw(v, c, panel.NewRect(r.X+plotValues, r.Y, r.W-plotValues, r.H), plots[s.detail.View])
+}
+
+// draw draws a plot into an area, with what its dots mean.
+func (s *Samples) draw(v *panel.View, c *draw.Canvas, area panel.Rect, plot func(s *Samples, v *panel.View, c *draw.Canvas, k *chart)) {
+	s.chart = chart{area: area, room: room{s.chart.room.taken[:0]}}
+	plot(s, v, c, &s.chart)
 	s.chart.instant(v, c)
+	s.legend(c, &s.chart, area)
 }

@@ -1,6 +1,8 @@
 package diagram
 
 import (
+	"slices"
+
 	"driftlab/internal/palette"
 	"driftlab/netsync/insight"
 	"driftlab/ui/draw"
@@ -26,6 +28,7 @@ func (s *Samples) dot(c *draw.Canvas, x, y float32, i, last int) {
 		fade = 0.4
 	}
 	s.mark(c, x, y, sample.Reason, fade)
+	s.spots = append(s.spots, samplesDot{panel.NewRect(x-5, y-5, 10, 10), sample.Reason})
 	if i == last {
 		c.Ring(x, y, 8, 1.5, c.Theme.Text)
 	}
@@ -62,15 +65,50 @@ func (s *Samples) latest() int {
 	return panel.Nobody
 }
 
-// legend writes over the chart what the dots mean, as far as there are such, from the right end.
-func (s *Samples) legend(c *draw.Canvas, k *chart) {
+// A samplesDot is where a sample is drawn, and what became of it.
+type samplesDot struct {
+	at panel.Rect
+	of insight.Reason
+}
+
+// legend writes at the latest dot of each kind that has room what it means, and over the chart's area of what there is no room for that.
+func (s *Samples) legend(c *draw.Canvas, k *chart, area panel.Rect) {
 	var words [reasons]string
-	for i := range words {
-		if s.shown[i] {
-			words[i] = c.Words.T(reasonTexts[i])
+	var said [reasons]bool
+	for n := len(s.spots) - 1; n >= 0; n-- {
+		dot := &s.spots[n]
+		words[dot.of] = c.Words.T(reasonTexts[dot.of])
+		said[dot.of] = said[dot.of] || s.tagged(c, k, area, dot)
+	}
+	for r, yes := range said {
+		if yes {
+			words[r] = ""
 		}
 	}
+	k.area = area
 	k.keys(c, &s.pen.Line, 18, words[:], func(i int, x, y float32) { s.mark(c, x+9, y, insight.Reason(i), 1) })
+}
+
+// tagged writes what became of a sample right or left of its dot, over or under it, and reports whether there is room beside all that is
+// drawn.
+func (s *Samples) tagged(c *draw.Canvas, k *chart, area panel.Rect, dot *samplesDot) bool {
+	word := c.Words.T(reasonTexts[dot.of])
+	x, y, w := dot.at.X+5, dot.at.Y+5, c.Fonts().Measure(word, draw.Small)
+	for _, at := range [...]panel.Rect{panel.NewRect(x+12, y-8, w, 16), panel.NewRect(x-12-w, y-8, w, 16), panel.NewRect(x-w/2, y-25, w, 16), panel.NewRect(x-w/2, y+9, w, 16)} {
+		free := at.Within(area) && !slices.ContainsFunc(s.spots, func(d samplesDot) bool { return d.at.Overlaps(at) })
+		for i := 0; free && i+3 < len(s.points); i += 2 { // the clock's line
+			x0, y0, x1, y1 := s.points[i], s.points[i+1], s.points[i+2], s.points[i+3]
+			free = !at.Overlaps(panel.NewRect(min(x0, x1)-2, min(y0, y1)-2, max(x0, x1)-min(x0, x1)+4, max(y0, y1)-min(y0, y1)+4))
+		}
+		if !free {
+			continue
+		}
+		if _, free = k.room.take(at, 0, 0); free {
+			c.Text(at.X, at.Y+8, word, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+			return true
+		}
+	}
+	return false
 }
 
 // ages sets the horizontal axis to the age of the samples.

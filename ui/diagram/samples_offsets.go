@@ -51,13 +51,10 @@ func (s *Samples) offsetAxes(c *draw.Canvas, k *chart, low, high float64) {
 		name, zero, col = c.Words.T("samples.offset-own"), c.Words.T("samples.clock-now"), c.Theme.TextDim
 	}
 	k.axes(c, &s.pen, name, " ms", true)
-	s.legend(c, k)
-	c.HLine(k.area.X, k.area.X+k.area.W, k.y(0), 1.5, col)
-	y := k.y(0) - 9
-	if y < k.area.Y+6 { // the chart's name stands there
-		y += 18
-	}
-	c.Text(k.area.X+4, y, zero, draw.Small, col, draw.Left|draw.Middle)
+	y := k.y(0)
+	c.HLine(k.area.X, k.area.X+k.area.W, y, 1.5, col)
+	k.room.taken = append(k.room.taken, panel.NewRect(k.area.X, y-1, k.area.W, 2))
+	k.tag(c, &s.pen.Line, k.area.X, y, y < k.area.Y+22, layout.Item{Text: zero, Ink: col})
 }
 
 // offsetDots draws the samples, and the clock as a line of steps between them.

@@ -286,3 +286,40 @@ func TestSamplesAreInTheColourOfTheirClock(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatADotMeansStandsBesideItAndOverNothing(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	s := openIn[*Samples](t, a, "samples")
+	a.after(12 * time.Second)
+	beside := 0
+	for clock := range a.Clocks() {
+		s.Chosen = clock
+		a.next()
+		all := heard(a, func(c *draw.Canvas) { s.Draw(&a.View, c, a.time) })
+		for i := range all {
+			at := placeOf(&all[i])
+			if y := at.Y + at.H/2; !slices.ContainsFunc(reasonTexts[:], func(key string) bool { return a.Words.T(key) == all[i].Said }) || y < s.chart.area.Y {
+				continue // that is over the chart, with its sign
+			}
+			beside++
+			for k := range all {
+				if o := placeOf(&all[k]); k != i && o.Inset(1).Overlaps(at.Inset(1)) {
+					t.Errorf("%s: %q lies over %q", a.Clock(clock).Name, all[i].Said, all[k].Said)
+				}
+			}
+			near := false
+			for _, dot := range s.spots {
+				near = near || dot.at.Overlaps(at.Inset(-14))
+				if dot.at.Inset(2).Overlaps(at.Inset(2)) {
+					t.Errorf("%s: %q lies over a dot", a.Clock(clock).Name, all[i].Said)
+				}
+			}
+			if !near {
+				t.Errorf("%s: %q stands at no dot", a.Clock(clock).Name, all[i].Said)
+			}
+		}
+	}
+	if beside < len(a.Clocks())/2 {
+		t.Errorf("only %d words stand at dots", beside)
+	}
+}

@@ -71,8 +71,6 @@ func (s *Samples) slot(_ *panel.View, c *draw.Canvas, k *chart) {
 		c.Rect(area.X, y80, area.W, y50-y80, c.Theme.TextDim.Fade(0.05))
 	}
 	k.axes(c, &s.pen, c.Words.T("samples.rtt"), " ms", false)
-	whole.named = k.named
-	s.legend(c, &whole)
 	if ok {
 		k.level(c, &s.pen, inMillis(p80), c.Words.T("samples.p80"), false, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
 		k.level(c, &s.pen, inMillis(p20), c.Words.T("samples.p20"), true, palette.Dash{8, 5, 8, 5}, c.Theme.Text)
@@ -118,6 +116,7 @@ func (s *Samples) note(c *draw.Canvas, k *chart, col palette.Color) {
 		said.Bytes = s.pen.Buf[:end]
 	}
 	if at := s.pen.Line.Say(c, panel.NewRect(k.area.X+4, k.area.Y+3, k.area.W-4, 19), draw.Left, said); at.W > 0 {
+		k.room.taken = append(k.room.taken, at)
 		c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Panel.Fade(0.9))
 	}
 }
@@ -127,7 +126,6 @@ func (s *Samples) sntp(_ *panel.View, c *draw.Canvas, k *chart) {
 	s.ages(k)
 	s.trips(k)
 	k.axes(c, &s.pen, c.Words.T("samples.delay"), " ms", false)
-	s.legend(c, k)
 	if v, ok := s.detail.Mark(insight.MarkLeastDelay); ok {
 		k.level(c, &s.pen, inMillis(v), c.Words.T("samples.least-delay"), true, palette.Dash{8, 5, 8, 5}, c.Theme.Text)
 	}
@@ -167,7 +165,6 @@ func (s *Samples) simpson(_ *panel.View, c *draw.Canvas, k *chart) {
 	}
 	k.axes(c, &s.pen, c.Words.T("samples.rtt-sorted"), " ms", false)
 	s.ranks(c, k)
-	s.legend(c, k)
 	if complete {
 		k.level(c, &s.pen, inMillis(cut), c.Words.T("samples.cut-line"), false, palette.Dash{8, 5, 8, 5}, c.Theme.Text)
 		k.level(c, &s.pen, inMillis(median), c.Words.T("samples.median"), true, palette.Unbroken, c.Theme.TextDim)
