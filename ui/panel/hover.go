@@ -1,13 +1,20 @@
 package panel
 
-import "driftlab/netsim"
+import (
+	"slices"
 
-// A Hover is what the pointer is on, whichever panel it is over, so that all others can point it out too. Panels say it
-// while they draw, and it holds for the next frame.
+	"driftlab/netsim"
+)
+
+// A Hover is what the pointer is on, whichever panel it is over, and which clocks are chosen, so that all others can point it out too.
+// Panels say it while they draw, and it holds for the next frame. Another session begins with an empty one.
 type Hover struct {
 	Pointed         // in the frame before
 	Next    Pointed // in this one
 	Held    uint64  // the datagram that was clicked or chosen by a key last, 0 for none
+	Pins    []int   // places of the clocks that are chosen, in the order in which they were
+	turn    int     // to which of the clocks the keyboard has come, from 1; 0 for none
+	changed bool    // the clocks that are chosen, since they were shared
 }
 
 // Pointed is what the pointer is on.
@@ -19,11 +26,17 @@ type Pointed struct {
 	Timed  bool        // an instant is pointed at
 }
 
+// What is left, as a share, of the line and of the row of a clock that is dim.
+const (
+	DimLine = 0.22
+	DimRow  = 0.5
+)
+
 // Turn begins a frame.
 func (h *Hover) Turn() { h.Pointed, h.Next = h.Next, Pointed{} }
 
 // Share has the hovers of two worlds know what the pointer is on in either: an instant, a client, a clock. A datagram
-// is one world's own.
+// is one world's own. Clocks are chosen in both.
 func (h *Hover) Share(o *Hover) {
 	if !h.Timed {
 		h.At, h.Timed = o.At, o.Timed
@@ -35,6 +48,11 @@ func (h *Hover) Share(o *Hover) {
 		h.Clock = o.Clock
 	}
 	o.At, o.Timed, o.Client, o.Clock = h.At, h.Timed, h.Client, h.Clock
+	from, to := h, o
+	if o.changed {
+		from, to = o, h
+	}
+	to.Pins, h.changed, o.changed = append(to.Pins[:0], from.Pins...), false, false
 }
 
 // Instant says that the pointer is at an instant.
@@ -46,4 +64,52 @@ func (h *Hover) Chosen() uint64 {
 		return h.Packet
 	}
 	return h.Held
+}
+
+// Pin chooses a clock alone, or if it was chosen alone, none. With more it comes to those that are chosen, or goes from them.
+func (h *Hover) Pin(clock int, more bool) {
+	h.changed = true
+	i := slices.Index(h.Pins, clock)
+	switch {
+	case more && i >= 0:
+		h.Pins = slices.Delete(h.Pins, i, i+1)
+	case more:
+		h.Pins = append(h.Pins, clock)
+	case i == 0 && len(h.Pins) == 1:
+		h.Pins = h.Pins[:0]
+	default:
+		h.Pins = append(h.Pins[:0], clock)
+	}
+}
+
+// PinNext is Pin of the clock after the one that it was of last, by the keyboard: behind the last of so many none is chosen.
+func (h *Hover) PinNext(clocks int, more bool) {
+	if h.turn++; h.turn <= clocks {
+		h.Pin(h.turn-1, more)
+		return
+	}
+	h.Unpin()
+}
+
+// Unpin chooses no clock, and reports whether one was.
+func (h *Hover) Unpin() (was bool) {
+	was = len(h.Pins) > 0
+	h.Pins, h.turn, h.changed = h.Pins[:0], 0, true
+	return was
+}
+
+// Pinned reports whether a clock is chosen.
+func (h *Hover) Pinned(clock int) bool { return slices.Contains(h.Pins, clock) }
+
+// Dim reports whether a clock is one of the others, while one is pointed at or chosen.
+func (h *Hover) Dim(clock int) bool {
+	return (h.Clock > 0 || len(h.Pins) > 0) && h.Clock != clock+1 && !h.Pinned(clock)
+}
+
+// Light returns how strong the line of a clock is, 0..1.
+func (h *Hover) Light(clock int) (strength float32) {
+	if h.Dim(clock) {
+		return DimLine
+	}
+	return 1
 }
