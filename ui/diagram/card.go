@@ -7,8 +7,8 @@ import (
 	"driftlab/game/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
+	table "driftlab/ui/oldtable"
 	"driftlab/ui/panel"
-	"driftlab/ui/table"
 	"driftlab/ui/words"
 )
 

@@ -10,8 +10,8 @@ import (
 	"driftlab/game/session"
 	"driftlab/netsync/insight"
 	"driftlab/ui/draw"
+	table "driftlab/ui/oldtable"
 	"driftlab/ui/panel"
-	"driftlab/ui/table"
 	"driftlab/ui/words"
 )
 

@@ -27,10 +27,9 @@ func (d *delays) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	var at [2]panel.Rect // what it tells, and the table under that
 	layout.Column(at[:], r.Inset(12), 6, layout.Part{Min: 36, Rank: -1}, layout.Part{Min: 40, Share: 1})
 	layout.Fit(c.Fonts(), v.Words.T("tabs.waterfall-tip"), at[0].W, at[0].H, draw.Body, draw.Small).Draw(c, at[0], c.Theme.TextDim, draw.Left)
-	in := []table.Scale{{Per: 1, Decimals: 1}}
-	d.view, d.table.Look = v, table.Look{Class: draw.Small, Row: 24, Low: 16, Head: 30, Two: true}
-	d.table.Columns = append(d.table.Columns[:0], table.Column{Least: 90}, table.Column{Head: "up", Unit: "ms", As: in, Least: 60},
-		table.Column{Head: "down", Unit: "ms", As: in, Least: 60}, table.Column{Head: "up of both", Least: 90, Share: 1, Rank: -1})
+	d.view, d.table.Look = v, table.Look{Class: draw.Body, Note: "worst first"}
+	d.table.Columns = append(d.table.Columns[:0], table.Column{Least: 90}, table.Column{Head: "up", Unit: "ms", In: table.Millis, Bar: table.Behind},
+		table.Column{Head: "down", Unit: "ms", In: table.Millis, Bar: table.Behind}, table.Column{Head: "up of both", Unit: "%", In: table.Measure{Widest: "100"}, Rank: -1})
 	d.rows = d.rows[:0]
 	for client := range v.Frame.Facts {
 		d.rows = append(d.rows, client)
@@ -38,7 +37,7 @@ func (d *delays) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	d.table.Draw(c, v.Tips, at[1], d.rows, d)
 }
 
-func (d *delays) Row(*draw.Canvas, int, panel.Rect) {}
+func (d *delays) Row(*draw.Canvas, int, panel.Rect) table.State { return 0 }
 
 func (d *delays) Cell(row, column int, is *table.Cell) {
 	f := &d.view.Frame.Facts[row]
@@ -50,7 +49,7 @@ func (d *delays) Cell(row, column int, is *table.Cell) {
 	case 2:
 		is.Time(f.OWDDown, f.OWDDown > 0)
 	case 3:
-		is.Kind, is.Value = table.Bar, f.OWDUp.Seconds()/(f.OWDUp+f.OWDDown).Seconds()
+		is.Figure(100*f.OWDUp.Seconds()/(f.OWDUp+f.OWDDown).Seconds(), f.OWDUp+f.OWDDown > 0)
 	}
 }
 

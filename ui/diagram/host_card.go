@@ -4,8 +4,8 @@ import (
 	"driftlab/game"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
+	table "driftlab/ui/oldtable"
 	"driftlab/ui/panel"
-	"driftlab/ui/table"
 )
 
 // HostCardHeight returns how high the host's card with so many clients is, in points: its head, its world, and the clients.

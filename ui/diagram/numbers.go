@@ -3,8 +3,8 @@ package diagram
 import (
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
+	table "driftlab/ui/oldtable"
 	"driftlab/ui/panel"
-	"driftlab/ui/table"
 )
 
 // Numbers is the Watch view's table, in the place of the strip of errors: a row a machine, with the offset and the one-way

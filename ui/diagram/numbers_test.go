@@ -6,8 +6,8 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/ui/draw"
+	table "driftlab/ui/oldtable"
 	"driftlab/ui/panel"
-	"driftlab/ui/table"
 	"driftlab/ui/uitest"
 )
 

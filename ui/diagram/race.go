@@ -11,8 +11,8 @@ import (
 	"driftlab/netsync/unity"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
+	table "driftlab/ui/oldtable"
 	"driftlab/ui/panel"
-	"driftlab/ui/table"
 	"driftlab/ui/words"
 )
 

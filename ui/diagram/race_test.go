@@ -11,8 +11,8 @@ import (
 	"driftlab/game/ranking"
 	"driftlab/netsync/registry"
 	"driftlab/ui/draw"
+	table "driftlab/ui/oldtable"
 	"driftlab/ui/panel"
-	"driftlab/ui/table"
 )
 
 func TestAGroupThatDoesNotRunIsAskedForByAClick(t *testing.T) {

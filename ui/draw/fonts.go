@@ -175,6 +175,9 @@ func (t *typeface) read(c Class, scale float64) (err error) {
 		g := measured(r)
 		t.others[r] = &g
 	}
+	thin := t.glyphs[' '] // which the fonts have not
+	thin.advance *= 0.6
+	t.others['\u2009'] = &thin
 	return nil
 }
 

@@ -3,6 +3,7 @@ package panel
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -72,6 +73,17 @@ func (p *Pen) Fixed(v float64, decimals int) *Pen {
 	p.Buf = append(p.Buf, "  "...)
 	copy(p.Buf[at+len("−"):], p.Buf[at+1:at+1+digits])
 	copy(p.Buf[at:], "−")
+	return p
+}
+
+// Apart writes v as a whole number, its thousands set apart by thin spaces.
+func (p *Pen) Apart(v float64) *Pen {
+	const thin = "\u2009"
+	at := len(p.Buf)
+	p.Fixed(v, 0)
+	for i := len(p.Buf) - 3; i > at && p.Buf[i-1] >= '0' && p.Buf[i-1] <= '9'; i -= 3 {
+		p.Buf = slices.Insert(p.Buf, i, thin[0], thin[1], thin[2])
+	}
 	return p
 }
 

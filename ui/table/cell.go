@@ -1,8 +1,8 @@
 package table
 
 import (
-	"bytes"
 	"math"
+	"strings"
 	"time"
 
 	"driftlab/internal/palette"
@@ -19,20 +19,7 @@ const (
 	None Kind = iota
 	Text
 	Figure
-	Bar // a part of the column, as long as its value, 0..1
 )
-
-// A Scale is one way to write a figure.
-type Scale struct {
-	Per      float64 // that many of the cell's unit are one
-	Unit     string  // behind it
-	Decimals int
-	Below    float64 // values from here on are written otherwise; 0 for all
-	Apart    bool    // the cell's second figure stands behind it
-}
-
-// Groups is how many groups of figures with one unit a table can have.
-const Groups = 32
 
 // A Cell is what a source says of one. A text it writes with the pen.
 type Cell struct {
@@ -40,16 +27,14 @@ type Cell struct {
 	Kind    Kind
 	Value   float64
 	Known   bool
-	Signed  bool    // a plus stands before what is above zero
-	Apart   float64 // a second figure, with its sign
-	As      []Scale // the column's, unless it says otherwise: the first in which all of a group have room is taken
-	Group   int     // below [Groups]: figures that have one unit; its column unless it says otherwise
-	Best    bool    // it has a dot
-	Span    bool    // a name that has the whole row for itself
-	Form    int     // asked for: 0 the whole text, then shorter ones
-	Shorter bool    // there is a shorter text than the one that was asked for
+	Bold    bool
+	Form    int  // asked for: 0 the whole text, then shorter ones
+	Shorter bool // there is a shorter text than the one that was asked for
 	Color   palette.Color
+	Line    palette.LineStyle   // before a name, a sample of it
+	Wide    float32             // how wide that is, 0 for none
 	Mark    palette.MarkerStyle // before a name
+	Behind  palette.MarkerStyle // behind it
 	Indent  float32             // of a name
 }
 
@@ -68,128 +53,213 @@ func (is *Cell) Time(d time.Duration, known bool) { is.Figure(d.Seconds()*1000, 
 // ask asks for a cell, in a form.
 func (t *Table) ask(row, column, form int) *Cell {
 	is := &t.cell
-	*is = Cell{Pen: is.Pen, As: t.Columns[column].As, Group: column, Form: form, Color: t.canvas.Theme.Text}
-	is.Pen.Start(t.canvas.Words)
+	*is = Cell{Pen: is.Pen, Form: form}
+	is.Pen.Start(t.words)
 	t.source.Cell(row, column, is)
 	return is
 }
 
-func (t *Table) measure() float32 { return t.canvas.Fonts().MeasureBytes(t.cell.Pen.Buf, t.Class) }
+// bold returns the class of what stands out among what is written in another.
+func bold(class draw.Class) draw.Class {
+	if class == draw.Body {
+		return draw.Strong
+	}
+	return class
+}
 
-// line writes the cells of a row; or only finds the scales of its figures.
-func (t *Table) line(row int, at panel.Rect, put bool) {
-	c, y, end := t.canvas, at.Y+at.H/2, at.X
-	for i, of := range t.wide {
-		is, x, align := t.ask(row, i, 0), of.X+of.W, draw.Right|draw.Middle
-		room := x - end - Gap
+const (
+	zeroBar   = 36 // the place of a bar to both sides of zero
+	sample    = 22 // of a line, before a name
+	sampleGap = 6
+	markRoom  = 20 // a mark and what is behind it
+)
+
+// room returns how wide a column's figures may be.
+func (t *Table) room(column int) float32 {
+	room := t.wide[column].W - Gap
+	if t.Columns[column].Bar == FromZero {
+		room -= zeroBar
+	}
+	return room
+}
+
+// ground draws what is behind a row.
+func (t *Table) ground(at panel.Rect, state State) {
+	c, at := t.canvas, panel.NewRect(at.X-9, at.Y, at.W+18, at.H)
+	if state&Pointed != 0 {
+		c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Grid)
+	}
+	if state&Chosen != 0 {
+		c.BoxOutline(at.X, at.Y, at.W, at.H, 4, 1, c.Theme.Accent)
+	}
+}
+
+// line writes the cells of a row, from right to left: its name may reach as far as the figure beside it lets it.
+func (t *Table) line(row int, at panel.Rect, state State) {
+	left, fade := at.X+at.W+Gap, float32(1)
+	if state&Dimmed != 0 {
+		fade = 0.5
+	}
+	for i := len(t.Columns) - 1; i >= 0; i-- {
+		of, k, class := t.wide[i], &t.Columns[i], t.Class
+		is := t.ask(row, i, 0)
 		if is.Kind == None || of.W == 0 {
 			continue
 		}
-		switch end = x; {
-		case i == 0:
-			if room = x + t.Reach; is.Span {
-				room = at.X + at.W
-			}
-			if x, align = at.X+is.Indent, draw.Left|draw.Middle; is.Mark.Color.A > 0 {
-				if put {
-					c.Marker(is.Mark.Shape, x+6, y, min(6, at.H*0.4), is.Mark.Color)
-				}
-				x += 20
-			}
-			t.fit(row, i, room-x)
-			end = x + t.measure()
-		case is.Kind == Text:
-			t.fit(row, i, room)
-		case is.Kind == Figure:
-			if t.figure(room, put); put && is.Best { // the dot has the gap
-				c.Circle(x-t.measure()-4.5, y, 2.2, c.Theme.InSync)
-			}
-		case put: // a bar
-			c.Box(x-room, at.Y+2, room*float32(min(max(is.Value, 0), 1)), at.H-4, 2, is.Color)
+		if is.Bold || i == 0 && state&(Chosen|Pointed) != 0 {
+			class = bold(class)
 		}
-		if put {
-			is.Pen.Put(c, x, y, t.Class, is.Color, align)
+		if i == 0 {
+			t.named(row, of.X, left, at, class, fade)
+			continue
 		}
+		x := of.X + of.W
+		if left = x; is.Kind == Text {
+			t.fit(row, i, of.W-Gap, class)
+		} else {
+			left = min(left, t.bar(i, at, fade))
+			t.figure(i, class)
+		}
+		left = min(left, x-is.Pen.Put(t.canvas, x, at.Y+at.H/2, class, t.ink(k).Fade(fade), draw.Right|draw.Middle))
 	}
 }
 
-// fit has a text be one that has room: a shorter form; then without what stands behind wide gaps, then with narrow ones, then cut.
-func (t *Table) fit(row, column int, room float32) {
-	is := &t.cell
-	if t.under && t.measure() > room {
+// ink returns the colour of the cell that was asked for.
+func (t *Table) ink(k *Column) palette.Color {
+	is, th := &t.cell, t.canvas.Theme
+	switch {
+	case is.Kind == Figure && !is.Known:
+		return th.TextDim
+	case is.Color.A > 0:
+		return is.Color
+	case k.Dim:
+		return th.TextDim
+	}
+	return th.Text
+}
+
+// bar draws the bar of a figure, and returns how far left it may reach.
+func (t *Table) bar(column int, at panel.Rect, fade float32) (left float32) {
+	c, is, of := t.canvas, &t.cell, t.wide[column]
+	share := float32(math.Abs(is.Value) / max(t.largest[column], 1e-9))
+	if !is.Known {
+		share = 0
+	}
+	switch t.Columns[column].Bar {
+	case Behind:
+		if left = of.X + 8; is.Known {
+			c.Box(left, at.Y+3, max(share*(of.W-5), 2), at.H-6, 0, c.Theme.PanelEdge.Fade(fade))
+		}
+		return left
+	case FromZero:
+		if zero, wide := of.X+zeroBar/2, share*(zeroBar/2-4); is.Known {
+			if is.Value < 0 {
+				c.Rect(zero-wide, at.Y+5, wide, at.H-10, c.Theme.Error.Fade(fade))
+			} else {
+				c.Rect(zero, at.Y+5, wide, at.H-10, c.Theme.Error.Fade(fade))
+			}
+			c.VLine(zero, at.Y+2, at.Y+at.H-2, 1, c.Theme.Truth.Fade(fade))
+		}
+		return of.X
+	}
+	return of.X + of.W
+}
+
+// named writes a row's name with the samples and marks before and behind it, from x to where there is no more room.
+func (t *Table) named(row int, x, end float32, at panel.Rect, class draw.Class, fade float32) {
+	c, is, y := t.canvas, &t.cell, at.Y+at.H/2
+	if x += is.Indent; is.Wide > 0 {
+		c.Dashed(x, y, x+sample, y, is.Wide, is.Line.Dash, 0, is.Line.Color.Fade(fade))
+		x += sample + sampleGap
+	}
+	if is.Mark.Color.A > 0 {
+		c.Marker(is.Mark.Shape, x+6, y, 6, is.Mark.Color.Fade(fade))
+		x += markRoom
+	}
+	behind := is.Behind
+	if t.name = x; behind.Color.A > 0 {
+		end -= markRoom
+	}
+	t.fit(row, 0, end-Gap-x, class)
+	x += is.Pen.Put(c, x, y, class, t.ink(&t.Columns[0]).Fade(fade), draw.Left|draw.Middle)
+	if behind.Color.A > 0 {
+		c.Marker(behind.Shape, x+14, y, 5.5, behind.Color.Fade(fade))
+	}
+}
+
+// fit has a text be one that has room: a shorter form, then cut.
+func (t *Table) fit(row, column int, room float32, class draw.Class) {
+	is, fonts := &t.cell, t.canvas.Fonts()
+	if fonts.MeasureBytes(is.Pen.Buf, class) > room && t.under {
 		t.lost = string(is.Pen.Buf)
 	}
-	for form := 1; is.Shorter && t.measure() > room; form++ {
+	for form := 1; is.Shorter && fonts.MeasureBytes(is.Pen.Buf, class) > room; form++ {
 		t.ask(row, column, form)
 	}
-	for t.measure() > room {
-		if i := bytes.LastIndex(is.Pen.Buf, []byte("   ")); i > 0 {
-			is.Pen.Buf = is.Pen.Buf[:i]
-		} else if i := bytes.LastIndex(is.Pen.Buf, []byte("  ")); i > 0 {
-			is.Pen.Buf = append(is.Pen.Buf[:i], is.Pen.Buf[i+1:]...)
-		} else {
-			t.cut(room)
-			return
-		}
-	}
+	t.cut(room, class)
 }
 
 // cut has a text end in an ellipsis where it has no room, and be nothing where that has none either.
-func (t *Table) cut(room float32) {
-	p := &t.cell.Pen
-	if t.measure() > room {
-		p.Buf = layout.Cut(p.Buf[:0], t.canvas.Fonts(), p.Buf, t.Class, room)
+func (t *Table) cut(room float32, class draw.Class) {
+	p, fonts := &t.cell.Pen, t.canvas.Fonts()
+	if fonts.MeasureBytes(p.Buf, class) > room {
+		p.Buf = layout.Cut(p.Buf[:0], fonts, p.Buf, class, room)
 	}
 	for _, less := range [...]string{"…", ""} {
-		if t.measure() > room {
+		if fonts.MeasureBytes(p.Buf, class) > room {
 			p.Buf = append(p.Buf[:0], less...)
 		}
 	}
 }
 
-// figure writes the figure of the cell that was asked for, or only finds the scale in which it and its group have room. What has none in
-// any is written alone without decimals, or in thousands: it has no point that others would have to stand under.
-func (t *Table) figure(room float32, put bool) {
-	is := &t.cell
+// figure writes the figure of the cell that was asked for; in thousands if it has no room else.
+func (t *Table) figure(column int, class draw.Class) {
+	is, k := &t.cell, &t.Columns[column]
 	if !is.Known {
 		is.Pen.Text("–")
-		is.Color = t.canvas.Theme.Text
 		return
 	}
-	level := &t.level[is.Group]
-	for l := *level; l < len(is.As); l++ {
-		s := &is.As[l]
-		if fits := (s.Below == 0 || math.Abs(is.Value) < s.Below) && t.write(s, 1, "", s.Decimals) <= room; fits {
-			*level = l
-			return
-		} else if put {
-			break
-		}
-	}
-	for i, of := 0, 1.0; put && i < len(thousands); i, of = i+1, of*1000 {
-		if t.write(&is.As[len(is.As)-1], of, thousands[i], 0) <= room {
+	decimals, room := t.decimals[column], t.room(column)
+	for i, of := 0, 1.0; i < len(thousands); i, of = i+1, of*1000 {
+		t.write(k, of, thousands[i], decimals)
+		if decimals = 0; t.canvas.Fonts().MeasureBytes(is.Pen.Buf, class) <= room {
 			return
 		}
 	}
-	t.cut(room)
+	t.cut(room, class)
 }
 
 var thousands = [...]string{"", "k", "M", "G"}
 
-// write has the pen write a figure in a scale, in so many thousands, and returns how wide that is.
-func (t *Table) write(s *Scale, of float64, letter string, decimals int) float32 {
+// write has the pen write a figure in so many thousands, and returns how wide that is in bold.
+func (t *Table) write(k *Column, of float64, letter string, decimals int) float32 {
 	is := &t.cell
-	v := is.Value / s.Per / of
-	if is.Pen.Start(t.canvas.Words); is.Signed {
+	v := is.Value / of
+	is.Pen.Start(t.words)
+	switch {
+	case k.In.Apart && of == 1:
+		is.Pen.Apart(v)
+	case k.Signed:
 		is.Pen.Signed(v, decimals)
-	} else {
+	default:
 		is.Pen.Fixed(v, decimals)
 	}
-	if is.Pen.Text(letter); s.Unit != "" {
-		is.Pen.Text(" ").Text(s.Unit)
+	is.Pen.Text(letter)
+	return t.canvas.Fonts().MeasureBytes(is.Pen.Buf, bold(t.Class))
+}
+
+// told returns what stands in the cells of a row that have no room, or in all of them.
+func (t *Table) told(row int, all bool) (said string) {
+	for i := range t.Columns {
+		k := &t.Columns[i]
+		if is := t.ask(row, i, 0); (all || t.wide[i].W == 0) && is.Kind != None {
+			if is.Kind == Figure && is.Known {
+				t.write(k, 1, "", k.In.Decimals)
+			} else if is.Kind == Figure {
+				is.Pen.Text("–")
+			}
+			said += " " + t.called(i) + " " + string(is.Pen.Buf) + " " + k.Unit
+		}
 	}
-	if s.Apart {
-		is.Pen.Text(" ").Signed(is.Apart, 0)
-	}
-	return t.measure()
+	return strings.Join(strings.Fields(said), " ")
 }

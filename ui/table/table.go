@@ -1,52 +1,94 @@
-// Package table draws tables from what a panel declares: its columns, and what stands in each cell. It divides the width, leaves out
-// what has no room and counts it, gives figures that are compared one unit and their decimal points one place, and sorts. Lengths
-// are in points. It knows nothing of what is measured.
+// Package table draws tables from what a panel declares: its columns, and what stands in each cell. All figures of a column have its unit,
+// which its head says, and its decimals, so that their points stand under each other. The table divides the width, leaves out what has no room
+// and counts it, scrolls, and sorts. Lengths are in points. It knows nothing of what is measured.
 package table
 
 import (
+	"cmp"
+	"math"
 	"slices"
-	"strings"
 
-	"driftlab/internal/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
 	"driftlab/ui/panel"
+	"driftlab/ui/words"
 )
 
-// Gap is the least room between two texts that stand beside each other; letters stand on whole pixels, so 4 are left.
-const Gap = 5
+const (
+	// Gap is the least room between two texts that stand beside each other; letters stand on whole pixels, so 4 are left.
+	Gap = 5
+	// Row is the height of a row, and Head that of heads of two lines.
+	Row, Head = 24, 36
+	// Heads is the row of the columns' heads.
+	Heads = -1
+)
 
-// Heads is the row of the columns' heads.
-const Heads = -1
+// A Measure says how all figures of a column are written.
+type Measure struct {
+	Decimals int
+	From     float64 // where the largest has so much, all have
+	Then     int     // so many decimals
+	Apart    bool    // thousands are set apart
+	Widest   string  // what has room in any case, in bold
+}
+
+// The measures of times in ms and in s, and of whole numbers.
+var (
+	Millis  = Measure{Decimals: 1, From: 10_000, Widest: "−9999.9"}
+	Seconds = Measure{Decimals: 3, From: 1000, Then: 1, Widest: "−999.999"}
+	Whole   = Measure{Apart: true, Widest: "99\u2009999"}
+)
+
+// A Bar is what a column draws of a figure beside or behind it, as long as it is large among all of its column.
+type Bar uint8
+
+// The kinds of bars.
+const (
+	NoBar    Bar = iota
+	Behind       // grey, from the column's left edge
+	FromZero     // orange, of an error: to both sides of a line in a place of its own, left of the figure
+)
 
 // A Column is one of a table's, of which the first has the rows' names.
 type Column struct {
-	Head, Tip string
-	Unit      string  // of all its figures, under the head
-	As        []Scale // how its figures may be written
-	Least     float32 // the width that it needs, with the gap before it; one that is not among the first two has room for its head in any case
-	Share     float32 // of the width that is left over, as a weight
-	Rank      int     // where not all have room the column with the highest has it first
-	Truth     bool    // its head has the badge of what only a simulator knows
+	Head   string // Head and Over have shorter forms behind bars, for less room: "since the restart|since"
+	Over   string // over the heads of several columns beside each other, which have as many decimals: a quantity, and its unit
+	Unit   string // under the head, where nothing is over it
+	Tip    string
+	In     Measure
+	Least  float32 // the width of the first column, and of one of texts
+	Rank   int     // where not all have room the column with the highest has it first
+	Bar    Bar
+	Signed bool // a plus stands before what is above zero
+	Size   bool // sorted by size, whatever the sign
+	Truth  bool // its head is framed, as what only a simulator knows
+	Dim    bool // its figures are grey
 }
 
 // A Look is how a table's parts are drawn.
 type Look struct {
-	Class draw.Class
-	Row   float32 // a row's height at most
-	Low   float32 // and at least: rows for which there is less are left out
-	Head  float32 // the height of the heads, 0 for that of a row; below 0 there are none
-	Under float32 // room between the heads and the rows, in which the source draws
-	Grows float32 // by how much a column is wider than it needs at most, 0 for no limit
-	Reach float32 // how far names may stand in the column behind them
-	Two   bool    // heads have two lines: the second is the unit, or the last word
-	Sorts bool    // a click on a head sorts by it
+	Class draw.Class // of rows, whose bold one is for figures that stand out
+	Row   float32    // a row's height, 0 for [Row]
+	Head  float32    // that of the heads, 0 for [Head]; below 0 there are none
+	One   bool       // heads have one line, without units
+	Sorts bool       // a click on a head sorts by it, and the source has the table [Table.Read] what is new
+	Note  string     // behind how many rows have no room, with shorter forms behind bars
 }
+
+// A State is how a row stands out.
+type State uint8
+
+// The states, of which a row may have several.
+const (
+	Chosen  State = 1 << iota // framed
+	Pointed                   // on a lighter ground: the pointer is on it, here or elsewhere
+	Dimmed                    // half as strong, since another is pointed at
+)
 
 // A Source is what a table asks for its rows, which the source numbers.
 type Source interface {
-	// Row draws what is behind the cells of a row, and explains it; of the Heads, what stands in the corner before them.
-	Row(c *draw.Canvas, row int, at panel.Rect)
+	// Row returns how a row stands out, and explains it; of the Heads, it writes what stands in the corner before them.
+	Row(c *draw.Canvas, row int, at panel.Rect) State
 	// Cell says what stands in a cell of a row.
 	Cell(row, column int, is *Cell)
 }
@@ -55,181 +97,180 @@ type Source interface {
 type Table struct {
 	Look
 	Columns []Column
-	Ranks   []int // by row: where not all have room those with the highest go first; nil for the last ones
+	Keep    []int // rows that are in view in any case
 	By      int   // the column that rows are sorted by
 	Down    bool  // the largest first
 
-	source Source
-	canvas *draw.Canvas
-	tips   *panel.Tips
-	cell   Cell // that was asked for last
-	given  []int
-	parts  []layout.Part
-	high   []panel.Rect // of the heads, of what is under them, and of the rows
-	wide   []panel.Rect // of the columns, at the height of the heads
-	level  [Groups]int  // by group: in which scale its figures are
-	under  bool         // the pointer is on the row that is written
-	lost   string       // what a text of it would be that has no room
+	source   Source
+	canvas   *draw.Canvas
+	words    *words.Language
+	tips     *panel.Tips
+	cell     Cell // that was asked for last
+	at, more panel.Rect
+	given    []int
+	shown    []int
+	rows     []panel.Rect // of those that are shown
+	wide     []panel.Rect // of the columns, at the height of the heads
+	parts    []layout.Part
+	largest  []float64 // by column, of the sizes of its figures
+	decimals []int
+	scroll   float32 // how many rows are out of view above
+	name     float32 // where names begin
+	under    bool    // the pointer is on the row that is written
+	lost     string  // what a text of it would be that has no room
 }
 
 // Draw draws rows into r.
 func (t *Table) Draw(c *draw.Canvas, tips *panel.Tips, r panel.Rect, rows []int, s Source) {
-	t.source, t.canvas, t.tips, t.given, t.level = s, c, tips, rows, [len(t.level)]int{}
+	t.canvas, t.tips, t.at, t.given = c, tips, r, rows
+	if !t.Sorts || len(t.largest) != len(t.Columns) {
+		t.gauge(c.Words, rows, s)
+	}
+	t.source, t.words = s, c.Words
 	t.divide(r)
-	for i, row := range rows {
-		if at := t.high[i+2]; at.H > 0 {
-			t.line(row, at, false)
-		}
-	}
-	if at := t.high[0]; at.H > 0 {
-		t.heads(at)
-	}
-	for i, row := range rows {
-		at := t.high[i+2]
-		if at.H == 0 {
-			continue
-		}
-		s.Row(c, row, at)
+	t.settle()
+	t.view(r)
+	for i, row := range t.shown {
+		at := t.rows[i]
+		state := s.Row(c, row, at)
+		t.ground(at, state)
 		t.under, t.lost = tips.Under(at), ""
-		if t.line(row, at, true); t.under {
+		if t.line(row, at, state); t.under {
 			if more := t.lost + t.told(row, false); more != "" {
 				tips.Add(at, more+". "+tips.Text)
 			}
 		}
 	}
+	if t.Head >= 0 {
+		t.heads()
+	}
 	t.under = false
+	t.rest()
 }
 
 // Forget says that the table is not to be seen.
-func (t *Table) Forget() { t.wide, t.given = t.wide[:0], nil }
+func (t *Table) Forget() {
+	t.wide, t.rows, t.at, t.more = t.wide[:0], t.rows[:0], panel.Rect{}, panel.Rect{}
+}
 
-// divide finds the places of the heads, what is under them, the rows, and the columns. What has no room has none.
+// divide finds the places of the columns. One that has no room has none.
 func (t *Table) divide(r panel.Rect) {
-	line := layout.Part{Min: t.Low, Most: t.Row, Share: 1}
-	t.parts = append(t.parts[:0], layout.Part{Min: t.Head, Rank: 1}, layout.Part{Min: t.Under, Rank: 1})
-	if t.Head == 0 {
-		t.parts[0], t.parts[0].Rank = line, 1
-	}
-	for i, row := range t.given {
-		if line.Rank = -i; t.Ranks != nil {
-			line.Rank = -t.Ranks[row]
-		}
-		t.parts = append(t.parts, line)
-	}
-	t.high = append(t.high[:0], make([]panel.Rect, len(t.parts))...)
-	layout.Column(t.high, r, 0, t.parts...)
 	t.parts = t.parts[:0]
 	for i := range t.Columns {
 		k := &t.Columns[i]
-		part := layout.Part{Min: k.Least, Share: k.Share, Rank: k.Rank}
-		if i > 1 && !t.Two || k.Unit != "" {
-			part.Min = max(part.Min, t.canvas.Fonts().Measure(k.Head, t.Class)+Gap)
-		}
-		if t.Grows > 0 {
-			part.Most = part.Min + t.Grows
+		part := layout.Part{Min: max(k.Least, t.head(i)), Rank: k.Rank, Share: 1}
+		if i > 0 {
+			part.Min = max(part.Min, t.canvas.Fonts().Measure(k.In.Widest, bold(t.Class)))
+			if part.Share = 0.2; k.Signed {
+				part.Min += Gap
+			}
+			if k.Bar == FromZero {
+				part.Min += zeroBar
+			}
 		}
 		t.parts = append(t.parts, part)
 	}
 	t.wide = append(t.wide[:0], make([]panel.Rect, len(t.parts))...)
 	layout.Row(t.wide, r, 0, t.parts...)
+	for i := range t.wide {
+		if t.wide[i].H = max(t.Head, 0); t.Head == 0 {
+			t.wide[i].H = Head
+		}
+	}
 }
 
-// heads names the columns.
-func (t *Table) heads(at panel.Rect) {
-	c, corner := t.canvas, at.W
+// gauge finds the largest figure of each column.
+func (t *Table) gauge(lang *words.Language, rows []int, s Source) {
+	t.source, t.words = s, lang
+	t.largest = append(t.largest[:0], make([]float64, len(t.Columns))...)
 	for i := range t.Columns {
-		k, of, y, ink := &t.Columns[i], &t.wide[i], at.Y+at.H/2, t.canvas.Theme.TextDim
-		of.Y, of.H = at.Y, at.H
-		if t.tips.Add(*of, k.Tip); of.W == 0 || i == 0 {
+		for _, row := range rows {
+			if is := t.ask(row, i, 0); is.Kind == Figure && is.Known {
+				t.largest[i] = max(t.largest[i], math.Abs(is.Value))
+			}
+		}
+	}
+}
+
+// settle finds how many decimals the columns have: fewer where the largest figure is large, or has no room even if names give it some,
+// and as many as the others under one title.
+func (t *Table) settle() {
+	t.decimals = t.decimals[:0]
+	for i := range t.Columns {
+		k, is := &t.Columns[i], &t.cell
+		d := k.In.Decimals
+		if k.In.From > 0 && round(t.largest[i], d) >= k.In.From {
+			d = k.In.Then
+		}
+		if is.Value = -t.largest[i]; i > 0 && t.wide[i].W > 0 {
+			t.widen(i, t.write(k, 1, "", d)-t.room(i))
+			for ; d > 0 && t.write(k, 1, "", d) > t.room(i); d-- {
+			}
+		}
+		t.decimals = append(t.decimals, d)
+		for j := i; j > 0 && k.Over != "" && t.Columns[j-1].Over == k.Over; j-- {
+			t.decimals[j-1] = min(t.decimals[j-1], t.decimals[j])
+			t.decimals[i] = t.decimals[j-1]
+		}
+	}
+}
+
+// widen has a column be wider, by what names do not need.
+func (t *Table) widen(column int, by float32) {
+	if by <= 0 || t.wide[0].W-by < t.Columns[0].Least {
+		return
+	}
+	t.wide[0].W -= by
+	for i := 1; i <= column; i++ {
+		t.wide[i].X -= by
+	}
+	t.wide[column].W += by
+}
+
+func round(v float64, decimals int) float64 {
+	of := math.Pow10(decimals)
+	return math.Round(v*of) / of
+}
+
+// view finds which rows are in view, and where: those that are kept, and as many others as have room, in their order.
+func (t *Table) view(r panel.Rect) {
+	high := cmp.Or(t.Look.Row, Row)
+	head := t.wide[0].H
+	n := int((r.H - head + 0.01) / high)
+	t.shown, t.rows, t.more = t.shown[:0], t.rows[:0], panel.Rect{}
+	more := n < len(t.given) && n > 1
+	if n = max(min(n, len(t.given)), 0); more {
+		n--
+	}
+	kept := 0
+	for _, row := range t.given {
+		if slices.Contains(t.Keep, row) {
+			kept++
+		}
+	}
+	kept = min(kept, n)
+	t.scroll = min(max(t.scroll, 0), float32(len(t.given)-n))
+	from, other := int(t.scroll), 0
+	for _, row := range t.given {
+		if kept > 0 && slices.Contains(t.Keep, row) {
+			kept--
+		} else if other++; other <= from || len(t.shown)+kept >= n {
 			continue
 		}
-		x, room := of.X+of.W, of.W-Gap
-		if corner == at.W {
-			room = x - at.X - Gap
-		}
-		if t.Sorts && i == t.By {
-			ink = c.Theme.Text
-		}
-		if k.Truth {
-			x, ink, room = x-5, c.Theme.Truth, room-10
-		}
-		first, last := "", k.Head
-		if t.Two {
-			if y, first, last = at.Y+at.H*3/4, k.Head, k.Unit; last == "" {
-				first, last = InTwo(k.Head)
-			}
-		}
-		w := t.title(last, x, y, room, ink)
-		corner = min(corner, x-max(w, t.title(first, x, at.Y+at.H/4, room, ink))-Gap-at.X)
-		if k.Truth {
-			c.BoxOutline(x-w-5, y-8, w+10, 16, 4, 1, ink)
-		}
-		if t.Sorts && i == t.By {
-			c.Triangle(x-w-8, y, 3.5, !t.Down, c.Theme.Accent)
-		}
+		t.rows = append(t.rows, panel.NewRect(r.X, r.Y+head+high*float32(len(t.shown)), r.W, high))
+		t.shown = append(t.shown, row)
 	}
-	t.source.Row(c, Heads, panel.NewRect(at.X, at.Y, corner, at.H))
+	if more {
+		t.more = panel.NewRect(r.X, r.Y+head+high*float32(n), r.W, high)
+	}
 }
 
-// title writes a line of a head.
-func (t *Table) title(text string, x, y, room float32, ink palette.Color) float32 {
-	t.cell.Pen.Start(t.canvas.Words).Text(text)
-	t.cut(room)
-	return t.cell.Pen.Put(t.canvas, x, y, t.Class, ink, draw.Right|draw.Middle)
-}
-
-// InTwo divides a title before its last word, which may be joined to the others by a hyphen. The first line of one word is empty.
-func InTwo(title string) (first, last string) {
-	i := strings.LastIndexAny(title, " -") + 1
-	return strings.TrimSuffix(title[:i], " "), title[i:]
-}
-
-// told returns what stands in the cells of a row that have no room, or in all of them.
-func (t *Table) told(row int, all bool) (said string) {
-	for i := range t.Columns {
-		if is := t.ask(row, i, 0); (all || t.wide[i].W == 0) && is.Kind != None {
-			if is.Kind == Figure && is.Known {
-				t.write(&is.As[0], 1, "", is.As[0].Decimals)
-			} else if is.Kind == Figure {
-				is.Pen.Text("–")
-			}
-			said += " " + t.Columns[i].Head + " " + string(is.Pen.Buf) + " " + t.Columns[i].Unit
-		}
-	}
-	return strings.Join(strings.Fields(said), " ")
-}
-
-// More says how many columns and rows had no room, in a place of its source if it has room, and has the tip there name them. It reports
-// whether there are any.
-func (t *Table) More(at panel.Rect) bool {
-	n, lang, under, said := 0, t.canvas.Words, t.tips.Under(at), ""
-	for i := range t.Columns {
-		if t.wide[i].W == 0 {
-			if n++; under {
-				said += " " + t.Columns[i].Head + "."
-			}
-		}
-	}
-	for i, row := range t.given {
-		if t.high[i+2].H == 0 {
-			if n++; under {
-				said += " " + t.told(row, true) + "."
-			}
-		}
-	}
-	if said != "" {
-		t.tips.Add(at, lang.T("table.more-tip")+said)
-	}
-	before, behind, _ := strings.Cut(lang.T("table.more"), "%d")
-	if t.cell.Pen.Start(lang).Text(before).Int(int64(n)).Text(behind); n > 0 && t.measure() <= at.W {
-		t.cell.Pen.Put(t.canvas, at.X, at.Y+at.H/2, t.Class, t.canvas.Theme.TextDim, draw.Left|draw.Middle)
-	}
-	return n > 0
-}
-
-// Update acts on a click. On a head it sorts by that column, the second time the other way, which the source sees to with [Table.Sort];
-// on a row it returns which that is, else Heads.
+// Update acts on the pointer. A click on a head sorts by that column, the second time the other way; on a row it returns which that is, else
+// Heads. The wheel scrolls, as does a click on how many rows are out of view.
 func (t *Table) Update(p *panel.Pointer) (row int, sorted bool) {
+	if p.Over(t.at) {
+		t.scroll -= p.Wheel
+	}
 	if !p.Pressed {
 		return Heads, false
 	}
@@ -239,35 +280,44 @@ func (t *Table) Update(p *panel.Pointer) (row int, sorted bool) {
 			return Heads, true
 		}
 	}
-	for i, row := range t.given {
-		if p.Over(t.high[i+2]) {
-			return row, false
+	for i, at := range t.rows {
+		if p.Over(at) {
+			return t.shown[i], false
+		}
+	}
+	if p.Over(t.more) {
+		if t.scroll += float32(len(t.shown)); int(t.scroll) >= len(t.given) {
+			t.scroll = 0
 		}
 	}
 	return Heads, false
 }
 
-// Sort brings rows into the order of a column's figures; those whose figure is not known come last.
-func (t *Table) Sort(rows []int, s Source) {
+// Read takes in rows whose figures are new: it brings them into the order of a column, as it is written, in which those whose figure is not
+// known come last and equal ones have the order of their numbers.
+func (t *Table) Read(lang *words.Language, rows []int, s Source) {
+	t.gauge(lang, rows, s)
+	by := &t.Columns[t.By]
 	value := func(row int) (float64, bool) {
-		t.cell = Cell{Pen: panel.Pen{Buf: t.cell.Pen.Buf[:0]}}
-		s.Cell(row, t.By, &t.cell)
-		return t.cell.Value, t.cell.Known
+		is := t.ask(row, t.By, 0)
+		if by.Size {
+			is.Value = math.Abs(is.Value)
+		}
+		return round(is.Value, by.In.Decimals), is.Known
 	}
-	slices.SortStableFunc(rows, func(a, b int) int {
+	slices.SortFunc(rows, func(a, b int) int {
 		va, oka := value(a)
 		vb, okb := value(b)
 		switch {
-		case oka != okb && oka, oka == okb && va != vb && va < vb != t.Down:
+		case oka != okb && oka:
 			return -1
-		case oka == okb && va == vb:
-			return 0
+		case oka != okb:
+			return 1
+		case !oka || va == vb:
+			return a - b
+		case t.Down:
+			va, vb = vb, va
 		}
-		return 1
+		return cmp.Compare(va, vb)
 	})
-}
-
-// BringOut marks a row as the one that is chosen or pointed at elsewhere.
-func BringOut(c *draw.Canvas, at panel.Rect) {
-	c.Box(at.X-6, at.Y, at.W+12, at.H, 3, c.Theme.PanelEdge)
 }
