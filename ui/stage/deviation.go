@@ -132,34 +132,41 @@ func (v *Viewport) deviations(c *draw.Canvas, t *panel.Tips) {
 		v.brackets(c, d)
 		t.Add(d.about, d.tip(c.Words))
 	}
-	worst, kept := -1, -1
-	for i := range v.Errors {
-		switch d := &v.Errors[i]; {
-		case !d.label:
-		case t.Under(d.about):
-			v.errorLabel(c, d)
-		case worst < 0 || math.Abs(d.Ms) > math.Abs(v.Errors[worst].Ms):
-			worst = i
-			fallthrough
-		default:
-			if d.Key == v.labelled {
-				kept = i
+	shown := false
+	for last := math.Inf(1); !shown; {
+		worst := -1 // of those that have not been tried
+		for i := range v.Errors {
+			d := &v.Errors[i]
+			if size := v.size(d); d.label && size < last && (worst < 0 || size > v.size(&v.Errors[worst])) {
+				worst = i
 			}
 		}
+		if worst < 0 {
+			break
+		}
+		last = v.size(&v.Errors[worst])
+		if shown = v.errorLabel(c, &v.Errors[worst]); shown {
+			v.labelled = v.Errors[worst].Key
+		}
 	}
-	if worst < 0 {
-		return
+	for i := range v.Errors {
+		if d := &v.Errors[i]; d.label && t.Under(d.about) && d.Key != v.labelled {
+			v.errorLabel(c, d)
+		}
 	}
-	if kept >= 0 && math.Abs(v.Errors[kept].Ms) > labelKept*math.Abs(v.Errors[worst].Ms) {
-		worst = kept
-	}
-	v.labelled = v.Errors[worst].Key
-	v.errorLabel(c, &v.Errors[worst])
 }
 
-// labelKept is the share of the largest error that what has the label has at least to keep it: a label does not leap between things that are wrong
-// by as much.
-const labelKept = 0.9
+// size is by how much something is wrong, more for what has the label: it does not leap between things that are wrong by as much.
+func (v *Viewport) size(d *Deviation) float64 {
+	size := math.Abs(d.Ms) + d.Metres/100 + float64(d.Key)*1e-9
+	if d.Key == v.labelled {
+		size *= labelKept
+	}
+	return size
+}
+
+// labelKept is how many times as wrong something else has to be to have the label.
+const labelKept = 1.1
 
 // brackets draws the part of each cause in its colour, the clock's over the others.
 func (v *Viewport) brackets(c *draw.Canvas, d *Deviation) {
@@ -224,8 +231,8 @@ func (v *Viewport) swept(c *draw.Canvas, o, ghost game.Object, half, h float32) 
 	}
 }
 
-// errorLabel writes the size of an error beside its bracket, where there is room for it.
-func (v *Viewport) errorLabel(c *draw.Canvas, d *Deviation) {
+// errorLabel writes the size of an error beside its bracket, and reports whether there is room for it.
+func (v *Viewport) errorLabel(c *draw.Canvas, d *Deviation) bool {
 	col, text := d.colours(c.Theme)
 	if v.pen.Start(c.Words); d.causes > 1 {
 		v.sum(c.Words, d)
@@ -235,11 +242,11 @@ func (v *Viewport) errorLabel(c *draw.Canvas, d *Deviation) {
 	const h = 17
 	said := layout.Item{Bytes: v.pen.Buf, Ink: text, Lead: 3, Tail: 3}
 	if !d.about.Overlaps(v.Labels.Bounds) {
-		return // out of the picture
+		return false // out of the picture
 	}
 	r, ok := v.Labels.place(d.Key, d.about, v.Labels.line.One(c.Fonts(), said), h, 2)
 	if !ok {
-		return
+		return false
 	}
 	if gap := d.about.Gap(r); gap > h {
 		x, y := d.about.X+d.about.W/2, d.about.Y+d.about.H/2
@@ -247,6 +254,7 @@ func (v *Viewport) errorLabel(c *draw.Canvas, d *Deviation) {
 	}
 	c.Box(r.X, r.Y, r.W, r.H, 3, c.Theme.Panel.Fade(0.75))
 	v.Labels.line.Say(c, r, draw.Left, said)
+	return true
 }
 
 // sum writes what each cause makes of a deviation in ms: rounded so that together they are what is written of the whole. Those of a

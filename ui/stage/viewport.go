@@ -228,7 +228,11 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 	c.Machine(v.Machine, in.X+5, r.Y+r.H/2, 6)
 	l, dim := &v.line, c.Theme.TextDim
 	l.Start(c.Fonts(), 10)
-	l.Add(layout.Item{Bytes: nameMachine(c, &v.pen, v.Machine).Buf, Class: draw.Strong, Ink: c.Theme.Text, Lead: 18, Rank: 2})
+	number := layout.Item{Class: draw.Strong, Ink: c.Theme.Text, Lead: 18, Rank: 2}
+	if number.Bytes = nameMachine(c, &v.pen, v.Machine).Buf; v.look.Thumb {
+		number.Bytes = v.pen.Start(c.Words).Int(int64(v.Machine)).Buf
+	}
+	l.Add(number)
 	hint := layout.Item{Text: c.Words.T("viewport.focus-hint"), Ink: dim, Lead: 10, Tail: 10}
 	if !v.look.Hints || !v.look.Focused || v.look.Thumb {
 		hint = layout.Item{}
