@@ -60,6 +60,7 @@ type App struct {
 	numbers  numbers
 
 	reconnect reconnect
+	edges     edges
 
 	experiments experiments
 	keys        keyboard
@@ -221,6 +222,7 @@ func (a *App) Update() error {
 		a.ToggleWipe()
 	}
 	a.Lanes.Update(&a.View, &a.pointer, a.Regions.Watch.Link)
+	a.edges.update(a)
 	a.clickWorlds()
 	a.keyboard(taken)
 	a.phone.update(a)
@@ -382,6 +384,7 @@ func (a *App) divide() {
 		a.Regions.Time = a.Regions.Watch.Diagram
 	} else {
 		a.Regions.Lay(a.labPlan())
+		a.Tabs.Race(!phone && a.Regions.Race.H == 0)
 	}
 	a.AB.Split(&a.Regions)
 }

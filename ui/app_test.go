@@ -83,7 +83,7 @@ func TestEveryRegionIsDrawnInFewCalls(t *testing.T) {
 		}
 		l := &a.Regions
 		for name, r := range map[string]panel.Rect{"top bar": l.Top, "controls": l.Controls, "host": a.Deck.Panes[0].Rect,
-			"client 1": a.Deck.Panes[1].Rect, "client 3": a.Deck.Panes[3].Rect, "plot": l.Time, "numbers": l.Numbers, "caption": l.Bottom} {
+			"client 1": a.Deck.Panes[1].Rect, "last world": a.Deck.Panes[len(a.Deck.Panes)-1].Rect, "plot": l.Time, "clients": l.Clients, "race": l.Race, "caption": l.Bottom} {
 			if n := bright(pix, a.pixels.X, r); n < 100 {
 				t.Errorf("%v: %s: only %d bright pixels", size, name, n)
 			}

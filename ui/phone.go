@@ -101,8 +101,7 @@ func (a *App) plot(on bool) {
 
 // turnTab goes to the next diagram, or to the one before.
 func (a *App) turnTab(by int) {
-	n := len(a.Tabs.Tabs)
-	a.Tabs.Open = (a.Tabs.Open + by + n) % n
+	a.Tabs.Next(by)
 	a.plot(true)
 }
 

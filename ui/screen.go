@@ -70,7 +70,7 @@ func (a *App) drawNumbers(c *draw.Canvas) {
 	a.AB.DrawMore(&a.Picture, c)
 	if a.lessons.Hides() {
 		panel.Cover(c, a.Tips, l.Race, a.Words.T("blind.hidden-tab"))
-	} else {
+	} else if l.Race.H > 0 {
 		a.Race.Draw(&a.View, c, l.Race)
 	}
 }
@@ -111,5 +111,6 @@ func (a *App) drawRegions(c *draw.Canvas, diagram, numbers func()) {
 		a.drawWatchBars(c)
 		return
 	}
+	a.edges.draw(a, c)
 	a.drawBottomBar(c)
 }

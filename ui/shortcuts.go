@@ -43,7 +43,7 @@ var shortcuts = append([]shortcut{
 	{"faster", "]", ebiten.KeyBracketRight, false, (*App).faster},
 	{"sound", "M", ebiten.KeyM, false, func(a *App) { a.hearing.Toggle() }},
 	{"volume", "Shift+M", ebiten.KeyM, true, func(a *App) { a.hearing.TurnVolume() }},
-	{"tab", "T", ebiten.KeyT, false, func(a *App) { a.Tabs.Next() }},
+	{"tab", "T", ebiten.KeyT, false, func(a *App) { a.Tabs.Next(1) }},
 	{"pin", "Y", ebiten.KeyY, false, func(a *App) { a.pinClock(false) }},
 	{"pin-more", "Shift+Y", ebiten.KeyY, true, func(a *App) { a.pinClock(true) }},
 	{"save", "L", ebiten.KeyL, false, func(a *App) { a.share.SaveLog() }},

@@ -93,7 +93,7 @@ func TestTheKeyboardGoesThroughTheClocks(t *testing.T) {
 	if a.release(); a.Frame.Played != panel.Nobody {
 		t.Error("Escape does not give the player back")
 	}
-	a.Tabs.Next()
+	a.Tabs.Next(1)
 	if a.pinClock(false); len(p.Pins) != 0 {
 		t.Error("a plot out of sight is changed")
 	}

@@ -35,8 +35,9 @@ type TabRow struct {
 	Title, Tip string
 }
 
-// NewTabs lists the tabs from left to right. A new one is made by one file, and its row here.
-func NewTabs() []TabRow {
+// NewTabs lists the tabs from left to right. A new one is made by one file, and its row here. The race is one of them where it has no place
+// of its own.
+func NewTabs(race *RaceTable) []TabRow {
 	const kept = session.HistoryRows * session.HistoryStep
 	tabs := []TabRow{
 		{Tab: &SpaceTime{Axis: panel.NewTimeAxis(SpaceTimeSpan, 50*time.Millisecond, 20*time.Second, 0.1)}, Key: "spacetime"},
@@ -46,6 +47,7 @@ func NewTabs() []TabRow {
 		{Tab: NewBeatsView(), Key: "beats"},
 		{Tab: &waterfall{viewer: panel.Nobody}, Key: "waterfall", least: 90},
 		{Tab: &Population{}, Key: "population"},
+		{Tab: raceTab{race}, Key: RaceTab, ByName: true},
 		{Tab: &loneView{views: []insight.View{insight.Ring}, plot: (*Samples).slot}, Key: "sorted", ByName: true, OwnData: true, least: 160},
 		{Tab: &loneView{views: []insight.View{insight.Round}, plot: (*Samples).simpson}, Key: "cut", ByName: true, OwnData: true},
 		{Tab: &loneView{views: []insight.View{insight.OneWay}, plot: (*Samples).timesync}, Key: "minima", ByName: true, OwnData: true},
@@ -70,6 +72,9 @@ func (t *TabRow) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	layout.Fit(c.Fonts(), v.Words.T("plot.low"), r.W-24, r.H, draw.Small).Draw(c, r.After(12), c.Theme.TextDim, draw.Left|draw.Middle)
 }
+
+// RaceTab is the key of the race's tab.
+const RaceTab = "race"
 
 // FirstTab returns which of the tabs is open at the start.
 func FirstTab(tabs []TabRow) int {

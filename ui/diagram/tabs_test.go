@@ -9,7 +9,7 @@ import (
 
 func TestEveryDiagramCanBeNamedInALessonAndForAFilm(t *testing.T) {
 	var names []string
-	for _, one := range NewTabs() {
+	for _, one := range NewTabs(&RaceTable{}) {
 		names = append(names, one.Key)
 	}
 	allowed := lesson.Diagrams()
@@ -21,7 +21,7 @@ func TestEveryDiagramCanBeNamedInALessonAndForAFilm(t *testing.T) {
 
 func TestOneTabIsOpenAtTheStartAndHasATitle(t *testing.T) {
 	var first []string
-	for _, one := range NewTabs() {
+	for _, one := range NewTabs(&RaceTable{}) {
 		if one.First {
 			first = append(first, one.Key)
 		}

@@ -134,5 +134,14 @@ func (l *Layout) laySide(p LabPlan) {
 	}
 }
 
+// EdgeRoom returns how far the edge under the worlds, or for 1 that over the table, can be dragged: up, which is negative, and down.
+func (l *Layout) EdgeRoom(edge int) (up, down float32) {
+	free := max(l.Time.H-labDiagram, 0)
+	if edge == 0 {
+		return min(labLow-l.Worlds.H, 0), free
+	}
+	return -free, max(l.Clients.H-tableHead-2*tableRow, 0)
+}
+
 // gridFrom is above how many clients the others are a grid of shapes.
 const gridFrom = 8

@@ -46,7 +46,7 @@ func New() Picture {
 	}
 	p.Frame.Played = panel.Nobody
 	p.Race = &diagram.RaceTable{}
-	p.Tabs.Tabs = diagram.NewTabs()
+	p.Tabs.Tabs = diagram.NewTabs(p.Race)
 	p.Tabs.Open = diagram.FirstTab(p.Tabs.Tabs)
 	return p
 }

@@ -16,6 +16,7 @@ type TabPanel struct {
 	Tabs   []diagram.TabRow
 	Open   int          // which one is shown
 	Alone  bool         // the others have no titles: a lesson's step shows it
+	Raced  bool         // the race is one of them
 	Titles []panel.Rect // where the titles were drawn last
 	line   layout.Line
 
@@ -36,7 +37,10 @@ func (p *TabPanel) begin(sc *scenario.Scenario) {
 		t.Begin()
 	}
 	before := p.about
-	switch p.about = lesson.About(sc); {
+	if p.about = lesson.About(sc); p.about == "" && sc.Clients > gridFrom { // one would see little of one client's clocks
+		p.about = "population"
+	}
+	switch {
 	case p.about == before: // which a person may have left
 	case p.about != "":
 		p.Show(p.about)
@@ -46,10 +50,25 @@ func (p *TabPanel) begin(sc *scenario.Scenario) {
 }
 
 // hidden says whether a tab has a title only while it is open.
-func (p *TabPanel) hidden(t *diagram.TabRow) bool { return t.ByName && t.Key != p.about }
+func (p *TabPanel) hidden(t *diagram.TabRow) bool {
+	return t.ByName && t.Key != p.about && !(p.Raced && t.Key == diagram.RaceTab)
+}
 
-// Next opens the next tab.
-func (p *TabPanel) Next() { p.Open = (p.Open + 1) % len(p.Tabs) }
+// Next opens the tab that is so many behind the open one.
+func (p *TabPanel) Next(by int) {
+	n := len(p.Tabs)
+	p.Open = (p.Open + by + n) % n
+	if !p.Raced && p.Tabs[p.Open].Key == diagram.RaceTab {
+		p.Next(by)
+	}
+}
+
+// Race has the race be one of the tabs, or no longer.
+func (p *TabPanel) Race(tab bool) {
+	if p.Raced = tab; !tab && p.Tabs[p.Open].Key == diagram.RaceTab {
+		p.Open = diagram.FirstTab(p.Tabs)
+	}
+}
 
 // Update acts on the pointer: a title opens its tab, and all else is the open one's.
 func (p *TabPanel) Update(v *panel.View, k *Comparison, at *panel.Pointer, r panel.Rect) {
@@ -59,7 +78,7 @@ func (p *TabPanel) Update(v *panel.View, k *Comparison, at *panel.Pointer, r pan
 		}
 	}
 	if at.Pressed && at.Over(p.line.More) {
-		p.Next()
+		p.Next(1)
 	}
 	k.updateTab(v, at, &p.Tabs[p.Open], p.Inside(v, r))
 }
