@@ -90,8 +90,8 @@ func (a *App) clickWorlds() {
 
 // pinClock has the plot be about the next clock, alone or too.
 func (a *App) pinClock(more bool) {
-	if plot := a.InSightPlot(); plot != nil {
-		plot.PinNext(&a.View, more)
+	if a.InSightPlot() != nil {
+		a.Hover.PinNext(len(a.Clocks()), more)
 	}
 }
 
@@ -105,7 +105,7 @@ func (a *App) release() {
 		a.followCuts()
 		return
 	}
-	if plot := a.InSightPlot(); plot == nil || !plot.Unpin() {
+	if !a.Hover.Unpin() {
 		a.Take(panel.Nobody)
 	}
 }

@@ -118,7 +118,6 @@ func TestWhatAPersonDoesIsInTheNumbersAtOnce(t *testing.T) {
 // ticks included; what stands over a world is of the frame itself.
 func TestTablesAreOfTheInstantThatTheyNameAndTitlesOfTheFrame(t *testing.T) {
 	a := jittery(t, 8) // its first figure is the error of client 1's clock
-	p := openTab[*diagram.ErrorPlot](t, a, "error")
 	pen := new(panel.Pen)
 	value := func(f *session.Facts) string {
 		return string(pen.Start(a.Words).Signed(f.Error.Seconds()*1000, 1).Text(" ms").Buf)
@@ -150,7 +149,6 @@ func TestTablesAreOfTheInstantThatTheyNameAndTitlesOfTheFrame(t *testing.T) {
 			"the race":     {[]string{at}, func(c *draw.Canvas) { a.Race.Draw(&a.View, c, panel.NewRect(0, 0, 500, 400)) }},
 			"the viewport": {[]string{value(&now)}, func(c *draw.Canvas) { a.Deck.DrawPane(&a.View, c, &a.Deck.Panes[1], a.Deck.Panes[1].Rect) }},
 			"the strip":    {[]string{at, value(&read)}, func(c *draw.Canvas) { a.lessons.DrawStrip(c) }},
-			"the legend":   {[]string{at, value(&read)}, func(c *draw.Canvas) { p.Draw(&a.View, c, a.Tabs.Inside(&a.View, a.Regions.Time)) }},
 		} {
 			texts := strings.Split(strings.ReplaceAll(strings.Join(written(t, a, c.drawing), "|"), "\u00a0", " "), "|")
 			for _, want := range c.want {

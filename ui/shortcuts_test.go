@@ -71,30 +71,30 @@ func TestALessonSaysHowToComeBackOnlyWhereSomethingWasChanged(t *testing.T) {
 
 func TestTheKeyboardGoesThroughTheClocks(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	p := openTab[*diagram.ErrorPlot](t, a, "error")
+	openTab[*diagram.ErrorPlot](t, a, "error")
 	after(t, a, 6*time.Second, 1)
 	for i := range a.Clocks() {
-		if a.pinClock(false); len(p.Pins) != 1 || p.Pins[0] != i {
-			t.Fatalf("the plot is about %v, want %d", p.Pins, i)
+		if a.pinClock(false); len(a.Hover.Pins) != 1 || a.Hover.Pins[0] != i {
+			t.Fatalf("the plot is about %v, want %d", a.Hover.Pins, i)
 		}
 	}
-	if a.pinClock(false); len(p.Pins) != 0 {
-		t.Errorf("after the last the plot is about %v", p.Pins)
+	if a.pinClock(false); len(a.Hover.Pins) != 0 {
+		t.Errorf("after the last the plot is about %v", a.Hover.Pins)
 	}
 	a.pinClock(false)
 	a.pinClock(true)
-	if a.pinClock(true); len(p.Pins) != 3 {
-		t.Errorf("with Shift the plot is about %v", p.Pins)
+	if a.pinClock(true); len(a.Hover.Pins) != 3 {
+		t.Errorf("with Shift the plot is about %v", a.Hover.Pins)
 	}
 	a.Take(1)
-	if a.release(); len(p.Pins) != 0 || a.Frame.Played != 1 {
-		t.Errorf("after Escape the plot is about %v, and %d is played", p.Pins, a.Frame.Played)
+	if a.release(); len(a.Hover.Pins) != 0 || a.Frame.Played != 1 {
+		t.Errorf("after Escape the plot is about %v, and %d is played", a.Hover.Pins, a.Frame.Played)
 	}
 	if a.release(); a.Frame.Played != panel.Nobody {
 		t.Error("Escape does not give the player back")
 	}
 	a.Tabs.Next(1)
-	if a.pinClock(false); len(p.Pins) != 0 {
+	if a.pinClock(false); len(a.Hover.Pins) != 0 {
 		t.Error("a plot out of sight is changed")
 	}
 }

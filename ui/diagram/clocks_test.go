@@ -24,8 +24,9 @@ client1.algorithm = "slot-64"
 `)
 	a := rigAt(t, path, 3*time.Second)
 	want := len(registry.OfGroup(registry.Published)) + 2
-	if p := openIn[*ErrorPlot](t, a, "error"); len(p.Legend) != want {
-		t.Errorf("the legend names %d clocks of %d", len(p.Legend), want)
+	openIn[*ErrorPlot](t, a, "error")
+	if a.next(); named(a) != want {
+		t.Errorf("the plot names %d clocks of %d", named(a), want)
 	}
 	a.next()
 	s := openIn[*Samples](t, a, "samples")

@@ -88,11 +88,19 @@ func TestTheClockThatThePointerIsOnInTheRaceIsInThePlotAndTheOtherWayRound(t *te
 	if in.Clock != row+1 {
 		t.Errorf("over the race's line of clock %d the pointer is on clock %d", row, in.Clock-1)
 	}
-	if at := a.lookAt(p.Legend[row].X+5, p.Legend[row].Y+5, a.tab()); at.Clock != row+1 {
-		t.Errorf("over the legend's line of clock %d the pointer is on clock %d", row, at.Clock-1)
+	label := labelOf(t, p, row)
+	if at := a.lookAt(label.At.X+label.At.W-5, label.Y, a.tab()); at.Clock != row+1 {
+		t.Errorf("over the name of clock %d the pointer is on clock %d", row, at.Clock-1)
+	}
+	unreal := registered("unreal")
+	err, _ := a.Session.ClockError(1, unreal)
+	if at := a.lookAt(p.Axis.X(a.Session.Now())-40, p.Y(inMillis(err))+2, a.tab()); at.Clock != unreal+1 {
+		t.Errorf("over the line of clock %d the pointer is on clock %d", unreal, at.Clock-1)
+	}
+	if at := a.lookAt(p.Axis.Area.X+40, p.Axis.Area.Y+4, a.tab()); at.Clock != 0 {
+		t.Errorf("beside all lines the pointer is on clock %d", at.Clock-1)
 	}
 	for name, drawing := range map[string]func(c *draw.Canvas){"plot": a.tab(), "race": a.racing()} {
-		p.Hover = panel.Nobody
 		if !a.bringsOut(panel.Pointed{Clock: row + 1}, drawing) {
 			t.Errorf("the %s does not bring a clock out that the pointer is on elsewhere", name)
 		}

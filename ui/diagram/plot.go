@@ -2,192 +2,387 @@ package diagram
 
 import (
 	"math"
+	"slices"
+	"strings"
+	"time"
 
 	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
-// ErrorPlot draws the clock error of every algorithm on one client over time. All of them ask over the same link. Those
-// that are looked at have the client's hue and make the vertical axis; the others are grey, thin, and may leave it.
+// ErrorPlot draws the clock error of every algorithm on one client over time, up to now. All of them ask over the same link. Each line
+// has its clock's name at its end; how wrong the clock is, the race says.
 type ErrorPlot struct {
 	Pen    panel.Pen
 	Axis   panel.TimeAxis
 	Scale  ErrorScale
 	points []float32
-	slews  []float32
-	Legend []panel.Rect // where its lines were drawn last
-	keysOf panel.Rect   // the region that they were drawn in
-	Hover  int          // clock under the pointer in the legend, nobody for none
-	Pins   []int        // clocks that a person wants to see, in order; none: those in question
-	turn   int          // clock that the keyboard has come to
-	ends   lineEnds
-	plates []panel.Rect // of what is written and hatched over the plot, in this frame
-	said   []panel.Rect // of them what is written: the lines' names, and what the band is
-	Look   bool         // the pointer is over the plot, at
-	lookAt netsim.Time
+	halves [2]plotHalf // for each of two worlds
+	of     *plotHalf   // that is drawn
+	room   float32     // for the lines' names, in points
+	valued float32     // and the values of the axis
+	ends   []float32   // how wrong each clock is where its line ends, in ms, NaN where it ends nowhere
+	fitted []int       // clocks that the axis is for, none: those that are looked at
+	since  int         // frames since the last press, of which two make a double click
+	spot   [2]float32  // of that
+}
+
+// plotHalf is what a plot remembers of a world from one frame to the next.
+type plotHalf struct {
+	world    *panel.World
+	Names    lineNames
+	busy     plotMap
+	notes    [numNotes]plotNote
+	happened plotEvents
+	near     int // the clock whose line the pointer is on, nobody for none
+}
+
+// newErrorPlot returns a plot that follows the present.
+func newErrorPlot() *ErrorPlot {
+	p := &ErrorPlot{Axis: panel.NewTimeAxis(20*time.Second, time.Second, session.HistoryRows*session.HistoryStep, 0)}
+	p.Axis.Full = true
+	return p
 }
 
 // Begin implements [Tab].
 func (p *ErrorPlot) Begin() {
 	p.Axis.Follow()
-	p.Pins, p.turn = p.Pins[:0], panel.Nobody
+	p.halves, p.fitted = [2]plotHalf{}, p.fitted[:0]
 }
 
-// labelsAhead is the share of the axis in which the labels at the lines' ends are, and labelRoom how wide one is in points.
+// Sizes in points.
 const (
-	labelsAhead = 0.12
-	labelRoom   = 90
+	plotScale   = 66  // left of the plot, for its scale: at least so much
+	plotTight   = 50  // the same where it is narrow
+	narrowPlot  = 480 // the width under which it is
+	nameGap     = 30  // between the end of a line and its name
+	nameTight   = 20
+	longestName = 120
+	nearLine    = 4 // how far from a line the pointer may be
 )
 
-// Sizes of the legend, in points.
-const (
-	plotScale   = 72 // left of the plot, for its scale down to −10000 ms
-	legendWidth = 226
-	legendRow   = 12.5 // the height of a line where there is little room
-	legendLow   = 11.5 // the least
-	legendOver  = 25   // how far it may reach beside the axis
-)
-
-// narrowPlot is the width, in points, under which the legend stands under a plot that is higher than wide.
-const narrowPlot = 480
-
-// place divides the tab: the plot, and its legend to the right, or under it.
-func (p *ErrorPlot) place(v *panel.View, r panel.Rect) (legend panel.Rect) {
-	if r.W < narrowPlot && r.H > r.W {
-		h := min(r.H*0.45, float32(len(v.Clocks()))*26+18)
-		area := panel.NewRect(r.X+plotScale, r.Y+8, r.W-(plotScale+24), r.H-h-(44+legendOver))
-		p.Axis.Place(area, v.Session.Now())
-		return panel.NewRect(r.X+20, area.Y+area.H+36, r.W-40, h)
+// half returns what is remembered of a world.
+func (p *ErrorPlot) half(w *panel.World) *plotHalf {
+	i := 0
+	if p.halves[0].world != w && (p.halves[1].world == w || p.halves[0].world != nil) {
+		i = 1
 	}
-	area := panel.NewRect(r.X+plotScale, r.Y+8, r.W-(plotScale+legendWidth), r.H-34)
-	p.Axis.Place(area, v.Session.Now())
-	return panel.NewRect(area.X+area.W+20, area.Y, legendWidth-30, area.H) // clear of the axis's last label
+	if of := &p.halves[i]; of.world == w {
+		return of
+	}
+	p.halves[i] = plotHalf{world: w, near: panel.Nobody}
+	return &p.halves[i]
 }
 
-// Update implements [Tab].
+// place divides the tab: the values of the axis, the plot, and the lines' names.
+func (p *ErrorPlot) place(v *panel.View, r panel.Rect) (gap float32) {
+	p.of = p.half(v.World)
+	left := float32(plotScale)
+	if gap = nameGap; r.W < narrowPlot {
+		left, gap = plotTight, nameTight
+	}
+	left = max(left, p.valued)
+	p.Axis.Place(panel.NewRect(r.X+left, r.Y+8, max(r.W-left-gap-p.room-8, 1), max(r.H-34, 1)), v.Session.Now())
+	p.Scale.Area = p.Axis.Area
+	return gap
+}
+
+// Update implements [Tab]: a click on a name or a line chooses its clock, a double click on a bundle of names fits the axis to these.
 func (p *ErrorPlot) Update(v *panel.View, k *panel.Pointer, r panel.Rect) {
-	legend := p.place(v, r)
-	v.Point(&p.Axis, k)
-	p.Look, p.lookAt = k.Over(p.Axis.Area), p.Axis.At(k.X)
-	p.Hover = panel.Nobody
-	for i, line := range p.Legend {
-		if k.Over(line.Moved(p.keysOf, legend)) {
-			p.Hover = i
+	p.place(v, r)
+	p.since++
+	if clicked := p.Axis.Update(k, v.Session.Now()); clicked && p.of.near != panel.Nobody {
+		v.Hover.Pin(p.of.near, k.Shift)
+	} else if clicked {
+		v.Mark(&p.Axis, k.X)
+	}
+	if !k.Pressed || !k.Over(r) {
+		return
+	}
+	const still = 4 // points between the clicks of a double one
+	double := p.since < doubleClick && math.Hypot(float64(k.X-p.spot[0]), float64(k.Y-p.spot[1])) < still
+	p.since, p.spot = 0, [2]float32{k.X, k.Y}
+	if double && len(p.fitted) > 0 {
+		p.fitted = p.fitted[:0]
+		return
+	}
+	for i := range p.of.Names.Labels {
+		switch of := &p.of.Names.Labels[i]; {
+		case !k.Over(of.At):
+		case len(of.Whose) == 1:
+			v.Hover.Pin(of.Whose[0], k.Shift)
+		case double:
+			p.fitted = append(p.fitted, of.Whose...)
 		}
 	}
-	if k.Pressed && p.Hover != panel.Nobody {
-		p.pin(v, p.Hover, k.Shift)
-	}
 }
+
+// doubleClick is how many updates two clicks are apart at most that are one.
+const doubleClick = 24
 
 // Draw implements [Tab].
 func (p *ErrorPlot) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	legend := p.place(v, r)
-	if clock := v.Hover.Clock; clock > 0 && clock <= len(v.Clocks()) { // which the pointer may be on in the race
-		p.Hover = clock - 1
-	}
-	h, area := v.Session.History(v.Frame.Selected), p.Axis.Area
-	driving := v.Driving(v.Frame.Selected)
-	p.Scale.Area = area
+	h := v.Session.History(v.Frame.Selected)
+	p.measure(v, c, r)
+	gap := p.place(v, r)
+	p.end(v, h)
+	area, driving := p.Axis.Area, v.Driving(v.Frame.Selected)
 	low, high := p.reach(v, h, driving)
 	p.Scale.fit(low, high, &p.Axis, v.Session.Now(), v.Worth)
-	v.Note(c, r, &p.Pen, v.Words.T("plot.of"), v.Frame.Selected)
+	p.title(v, c, r)
 	v.Tips.Add(panel.NewRect(r.X, r.Y, area.X-r.X, r.H), v.Words.T("plot.tip")) // over the plot it would hide the lines
+	p.point(v, h)
+	p.of.busy.begin(area)
+	inSync := p.inSync(v, c)
 	p.Axis.Grid(c, &p.Pen)
-	p.Scale.grid(c, &p.Pen, p.Axis.X(v.Session.Now()))
+	p.Scale.grid(c, &p.Pen, area.X+area.W)
+	p.of.busy.take(area.X, p.Y(0), area.X+area.W, p.Y(0))
 	c.Clip(area.X, area.Y, area.W+1, area.H+1)
-	p.plates, p.said = p.plates[:0], p.said[:0]
-	enough := p.goodEnough(c)
-	p.unseen(v, c, h)
-	pale := p.asked(v, driving) && p.uncertainty(v, c, h, driving)
+	unsure := p.uncertainty(c, h, v.Clock(max(driving, 0)), driving)
+	unseen := p.unseen(v, c, h)
 	p.points = v.Frame.OtherLine(c, v.Frame.Selected, p.Axis.From, p.points, func(at netsim.Time, ms float64) (x, y float32) {
 		return p.Axis.X(at), p.Y(ms)
 	})
 	p.lines(v, c, h, driving)
 	c.Unclip()
-	p.labels(v, c, h)
-	if pale {
-		p.nameUncertainty(v, c, driving)
-	}
-	if enough {
-		p.nameEnough(v, c, h)
-	}
-	p.steps(v, c, h)
-	p.clipped(v, c, h)
+	p.steps(v, c, h, driving)
+	p.error(v, c, driving)
+	p.names(v, c, r, gap, driving)
+	p.say(v, c, inSync, unseen, unsure)
 	p.Axis.Cursor(c, &p.Pen, v)
-	at, marked := p.marked(v)
-	p.names(v, c, h, legend, at, marked)
+	if p.of.near != panel.Nobody && v.Tips.Under(area) {
+		v.Hover.Next.Clock = p.of.near + 1
+	}
 	p.Axis.Back(c, v, area.X+area.W-6, area.Y+area.H-14)
 }
 
-// marked returns the instant whose values are shown: that the pointer is on, here or elsewhere, or at the cursor, or now.
-func (p *ErrorPlot) marked(v *panel.View) (at netsim.Time, marked bool) {
-	switch {
-	case p.Look:
-		return p.lookAt, true
-	case v.Hover.Timed:
-		return v.Hover.At, true
-	case v.Cursor.On:
-		return v.Cursor.At, true
+// measure finds how much room the lines' names take, and the values of the axis.
+func (p *ErrorPlot) measure(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	p.room = c.Fonts().Measure(v.Words.T("plot.clocks"), draw.Small) + 24
+	for i := range v.Clocks() {
+		p.room = max(p.room, c.Fonts().Measure(panel.ClockShort(v.Words, v.Clock(i)), draw.SmallStrong))
 	}
-	return v.Session.Now(), false
+	p.room = min(p.room+4, longestName, r.W/4)
+	p.Pen.Start(v.Words).Signed(-max(p.Scale.High, -p.Scale.Low), 0)
+	p.valued = c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small) + 14
+}
+
+// title says right of the tabs' titles of which client the plot is, and of how many clocks.
+func (p *ErrorPlot) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	l, room := &p.Pen.Line, v.Room(r)
+	l.Start(c.Fonts(), 0)
+	l.Right()
+	client := len(p.Pen.Start(v.Words).Name("race.client").Int(int64(v.Frame.Selected)).Buf)
+	p.Pen.Text(v.Words.T("plot.of")).Text(" ").Int(int64(len(v.Clocks()))).Text(" ").Word("plot.clocks")
+	l.Add(layout.Item{Bytes: p.Pen.Buf, Ink: c.Theme.TextDim}, layout.Item{Bytes: p.Pen.Buf[:client], Ink: c.Theme.TextDim})
+	l.Put(c, panel.NewRect(room, r.Y-panel.TabHeight, r.X+r.W-12-room, panel.TabHeight))
+	v.Underline(c, v.Frame.Selected, l.At(0))
 }
 
 // Y returns where an error in ms is.
 func (p *ErrorPlot) Y(ms float64) float32 { return p.Scale.y(ms) }
 
-// lines draws the errors of all clocks: those in question over the others, and over them the one under the pointer.
-func (p *ErrorPlot) lines(v *panel.View, c *draw.Canvas, h *session.History, driving int) {
-	for i := range v.Clocks() {
-		if !p.asked(v, i) && i != p.Hover {
-			p.line(v, c, h, i)
-		}
+// strong reports whether the line of a clock is wide: of the clock that drives, and of those that are pointed at or chosen.
+func strong(v *panel.View, clock, driving int) bool {
+	return clock == driving || v.Hover.Clock == clock+1 || v.Hover.Pinned(clock)
+}
+
+// light returns how strong the line of a clock is. The one that drives is never dim.
+func light(v *panel.View, clock, driving int) float32 {
+	if clock == driving {
+		return 1
 	}
-	for i := range v.Clocks() {
-		if p.asked(v, i) && i != p.Hover && i != driving {
-			p.line(v, c, h, i)
-		}
+	return v.Hover.Light(clock)
+}
+
+// point finds the clock whose line the pointer is on.
+func (p *ErrorPlot) point(v *panel.View, h *session.History) {
+	p.of.near = panel.Nobody
+	first, end := p.Axis.Rows(h)
+	at := h.Before(p.Axis.At(v.Tips.X))
+	if !v.Tips.Under(p.Axis.Area) || at < first || at+1 >= end {
+		return
 	}
-	for _, i := range [...]int{driving, p.Hover} {
-		if i >= 0 && (i == p.Hover || i != p.Hover && p.asked(v, i)) {
-			p.line(v, c, h, i)
+	from, a := h.Row(at)
+	to, b := h.Row(at + 1)
+	least := float32(nearLine)
+	for i := range a {
+		y0, y1 := p.Y(float64(a[i])), p.Y(float64(b[i]))
+		share := float32(p.Axis.At(v.Tips.X)-from) / float32(to-from)
+		if p.Axis.X(to)-p.Axis.X(from) < nearLine { // so steep that any height of it is near
+			share = min(max((v.Tips.Y-y0)/(y1-y0), 0), 1)
+		}
+		if d := v.Tips.Y - (y0 + (y1-y0)*share); max(d, -d) < least {
+			p.of.near, least = i, max(d, -d)
 		}
 	}
 }
 
-// line draws the error of a clock.
-func (p *ErrorPlot) line(v *panel.View, c *draw.Canvas, h *session.History, clock int) {
+// lines draws the errors of all clocks: those that are dim first, and over all others those that are wide.
+func (p *ErrorPlot) lines(v *panel.View, c *draw.Canvas, h *session.History, driving int) {
+	for pass := range 3 {
+		for i := range v.Clocks() {
+			turn := 1
+			if strong(v, i, driving) {
+				turn = 2
+			} else if v.Hover.Dim(i) {
+				turn = 0
+			}
+			if turn == pass {
+				p.line(v, c, h, i, driving)
+			}
+		}
+	}
+}
+
+// line draws the error of a clock, but nothing while it was not set.
+func (p *ErrorPlot) line(v *panel.View, c *draw.Canvas, h *session.History, clock, driving int) {
+	style, width, wide := panel.ClockStyle(c.Theme, v.Clock(clock)), float32(1.7), strong(v, clock, driving)
+	if wide {
+		width = 3
+	}
+	col := style.Color.Fade(light(v, clock, driving))
+	if wide {
+		p.slewed(c, h, clock, col.Fade(0.3))
+	}
+	p.points = p.points[:0]
+	draws := func() { // dashes begin where they did in the frame before
+		if len(p.points) > 2 {
+			from := float32(math.Mod(float64(p.Axis.At(p.points[0]))/float64(p.Axis.PerPoint()), 1<<12))
+			c.Polyline(p.points, width, style.Dash, from, col)
+			p.of.busy.line(p.points)
+		}
+		p.points = p.points[:0]
+	}
+	last, most := p.Axis.From, p.gap()
+	for n := range p.Axis.Strided(h) {
+		at, row := h.Row(n)
+		if row[clock] != row[clock] || at.Sub(last) > most {
+			draws()
+		}
+		if last = at; row[clock] == row[clock] {
+			p.points = append(p.points, p.Axis.X(at), p.Y(float64(row[clock])))
+		}
+	}
+	if y := p.ends[clock]; y == y && p.Axis.To == v.Session.Now() {
+		p.points = append(p.points, p.Axis.X(p.Axis.To), p.Y(float64(y)))
+	}
+	draws()
+}
+
+// gap returns how long nothing may be known of a client for its lines to go on: one that has left, or sleeps, has none.
+func (p *ErrorPlot) gap() time.Duration {
+	return time.Duration(p.Axis.Stride()+3) * session.HistoryStep
+}
+
+// end finds how wrong all clocks are at the end of what the axis shows.
+func (p *ErrorPlot) end(v *panel.View, h *session.History) {
+	p.ends = slices.Grow(p.ends[:0], h.Clocks())[:h.Clocks()]
+	first, _ := h.Span()
+	n := h.Before(p.Axis.To)
+	for i := range p.ends {
+		p.ends[i] = float32(math.NaN())
+		if n < first || p.Axis.To.Sub(h.Note(n).At) > p.gap() {
+			continue
+		}
+		if _, row := h.Row(n); p.Axis.To < v.Session.Now() {
+			p.ends[i] = row[i]
+		} else if err, ok := v.Session.ClockError(v.Frame.Selected, i); ok {
+			p.ends[i] = float32(inMillis(err))
+		}
+	}
+}
+
+// slewed draws a wide pale band under a line where the clock runs fast or slow on purpose.
+func (p *ErrorPlot) slewed(c *draw.Canvas, h *session.History, clock int, col palette.Color) {
 	p.points = p.points[:0]
 	for n := range p.Axis.Strided(h) {
 		at, row := h.Row(n)
-		p.points = append(p.points, p.Axis.X(at), p.Y(float64(row[clock])))
-	}
-	style, width := panel.ClockStyle(c.Theme, v.Clock(clock)), float32(1.7)
-	if p.asked(v, clock) {
-		width = 3
-	}
-	switch {
-	case p.Hover == clock:
-		width = 3.5
-	case len(p.Pins) > 0 && !p.asked(v, clock):
-		style.Color = style.Color.Fade(0.35)
-	case p.Hover != panel.Nobody:
-		style.Color = style.Color.Fade(0.4)
-	}
-	if p.asked(v, clock) || clock == p.Hover {
-		p.slews = p.slews[:0] // a wide pale band under the line where the clock runs fast or slow on purpose
-		for n := range p.Axis.Strided(h) {
-			at, row := h.Row(n)
-			y := p.Y(float64(row[clock]))
-			if note := h.Note(n); (note.Fast|note.Slow)>>clock&1 == 0 {
-				y = float32(math.NaN()) // the band ends here
-			}
-			p.slews = append(p.slews, p.Axis.X(at), y)
+		y := p.Y(float64(row[clock]))
+		if note := h.Note(n); (note.Fast|note.Slow)>>clock&1 == 0 {
+			y = float32(math.NaN()) // the band ends here
 		}
-		c.Polyline(p.slews, 8, palette.Unbroken, 0, style.Color.Fade(0.3))
+		p.points = append(p.points, p.Axis.X(at), y)
 	}
-	c.Polyline(p.points, width, style.Dash, 0, style.Color)
+	c.Polyline(p.points, 8, palette.Unbroken, 0, col)
+}
+
+// names writes at the lines' ends which clocks they are of, with an arrow where a line has left the plot.
+func (p *ErrorPlot) names(v *panel.View, c *draw.Canvas, r panel.Rect, gap float32, driving int) {
+	area, l := p.Axis.Area, &p.of.Names
+	l.begin(len(v.Clocks()))
+	for i, ms := range p.ends {
+		if ms == ms {
+			l.add(i, p.Y(float64(ms)), rankOf(v, i, driving))
+		}
+	}
+	l.arrange(r.Y, r.Y+r.H-2, area.Y, area.Y+area.H)
+	for i := range l.Labels {
+		p.name(v, c, &l.Labels[i], gap, driving)
+	}
+}
+
+// rankOf returns why a clock's name is in no bundle.
+func rankOf(v *panel.View, clock, driving int) int8 {
+	switch {
+	case clock == driving:
+		return rankDriving
+	case v.Hover.Clock == clock+1:
+		return rankPointed
+	case v.Hover.Pinned(clock):
+		return rankPinned
+	}
+	return 0
+}
+
+// name writes one of the labels, and draws what leads to it.
+func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, of *nameLabel, gap float32, driving int) {
+	area, clock := p.Axis.Area, of.Whose[0]
+	x, line := area.X+area.W+8, min(max(of.Line, area.Y), area.Y+area.H)
+	says := layout.Item{Bytes: p.Pen.Start(v.Words).Int(int64(len(of.Whose))).Text(" ").Word("plot.clocks").Buf, Ink: c.Theme.TextDim, Cut: 1}
+	lead, share := c.Theme.TextDim, float32(1)
+	if len(of.Whose) == 1 {
+		says = layout.Item{Text: panel.ClockShort(v.Words, v.Clock(clock)), Ink: panel.ClockInk(c.Theme, v.Clock(clock)), Cut: 1}
+		lead = panel.ClockStyle(c.Theme, v.Clock(clock)).Color
+		if strong(v, clock, driving) {
+			says.Class = draw.SmallStrong
+		}
+	}
+	if light(v, clock, driving) < 1 && !slices.ContainsFunc(of.Whose, func(i int) bool { return light(v, i, driving) == 1 }) {
+		share, says.Ink = panel.DimLine, says.Ink.Fade(panel.DimRow)
+	}
+	if lead = lead.Fade(share); line != of.Line {
+		c.Triangle(x+gap-16, of.Y, 4, of.Line < line, lead)
+	} else {
+		c.Line(x, line, x+gap-13, of.Y, 1, lead)
+	}
+	of.At = p.Pen.Line.Say(c, panel.NewRect(x+gap-8, of.Y-nameRow/2, p.room, nameRow), draw.Left, says)
+	of.At = panel.NewRect(x, of.At.Y, gap-8+of.At.W, nameRow)
+	if len(of.Whose) == 1 {
+		v.Which(clock, of.At)
+	}
+	if !v.Tips.Under(of.At) {
+		return
+	}
+	v.Tips.Add(of.At, p.about(v, of, line != of.Line))
+}
+
+// about explains a label: what the clock does, or which of them it is of.
+func (p *ErrorPlot) about(v *panel.View, of *nameLabel, beyond bool) string {
+	if len(of.Whose) > 1 {
+		var all []string
+		for _, clock := range of.Whose {
+			all = append(all, panel.ClockShort(v.Words, v.Clock(clock)))
+		}
+		return strings.Join(all, ", ") + ". " + v.Words.T("plot.fit-tip")
+	}
+	tip := panel.ClockTip(v.Words, v.Clock(of.Whose[0])) + " " + v.Words.T("plot.pin-tip")
+	if beyond {
+		tip = v.Words.T("plot.clipped-tip") + " " + tip
+	}
+	return tip
 }

@@ -57,7 +57,9 @@ func (s *ErrorScale) grid(c *draw.Canvas, p *panel.Pen, now float32) {
 		if !s.Labelled(y) {
 			continue
 		}
-		p.Start(c.Words).Signed(v, decimals).Text(" ms")
+		if p.Start(c.Words).Signed(v, decimals); math.Abs(v) < d/2 {
+			p.Text(" ms") // of all
+		}
 		p.Put(c, area.X-6, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 }

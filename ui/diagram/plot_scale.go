@@ -108,21 +108,30 @@ func (s *ErrorScale) inSight(about int) (low, high float64) {
 	return low, high
 }
 
-// reach returns what is to be in sight: zero, what no packet shows, and the errors of the clocks that are looked at, but for
-// outliers'.
+// reach returns what is to be in sight: zero, what no packet shows, and the errors of the clocks that the axis is for, but for
+// outliers'. In a lesson it is for those that the lesson is about.
 func (p *ErrorPlot) reach(v *panel.View, h *session.History, driving int) (low, high float64) {
 	s := &p.Scale
 	s.extents = s.extents[:0]
 	first, end := h.Span()
 	first, end = max(first, h.Before(p.Axis.From)), min(end, h.Before(p.Axis.To)+1)
 	for i := range h.Clocks() {
-		if p.asked(v, i) {
+		counts := true
+		switch {
+		case len(p.fitted) > 0:
+			counts = slices.Contains(p.fitted, i)
+		case v.Lesson != nil && len(v.Hover.Pins) > 0:
+			counts = v.Hover.Pinned(i)
+		case v.Lesson != nil:
+			counts = v.InQuestion(v.Frame.Selected, i)
+		}
+		if counts {
 			s.add(i, h, i, first, end)
 		}
 	}
 	low, high = s.inSight(driving)
-	if first, end := h.Span(); end > first {
-		unseen := float64(h.Note(min(max(h.Before(p.Axis.To), first), end-1)).Unseen)
+	if end > first && len(p.fitted) == 0 {
+		unseen := float64(h.Note(end - 1).Unseen)
 		low, high = min(low, unseen), max(high, unseen)
 	}
 	return low, high

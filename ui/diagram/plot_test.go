@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/lesson"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -58,79 +60,14 @@ func TestAnOutlierDoesNotFlattenTheOthers(t *testing.T) {
 	}
 	// Its arrow is at the edge that it left by.
 	area := p.Axis.Area
-	edge := area.Y + area.H - 9
-	if err > 0 {
-		edge = area.Y + 9
-	}
-	a.Tips.At(p.Axis.X(a.Session.Now())-20, edge)
+	label := labelOf(t, p, registered("rtt2-world"))
+	a.Tips.At(label.At.X+9, label.Y)
 	a.canvas.Reset()
-	if p.Draw(&a.View, a.canvas, a.time); a.Tips.Text != english.T("plot.clipped-tip") {
+	if p.Draw(&a.View, a.canvas, a.time); !strings.HasPrefix(a.Tips.Text, english.T("plot.clipped-tip")) {
 		t.Error("nothing stands for what is out of sight")
 	}
-}
-
-func TestTheBandOfWhatNoPacketShowsIsThereWhileTheWaysDiffer(t *testing.T) {
-	a, p := tabAt[*ErrorPlot](t, "first", "error", 12*time.Second)
-	tip := func(at time.Duration, ms float64) string {
-		a.canvas.Reset()
-		a.Tips.At(p.Axis.X(netsim.Time(at)), p.Y(ms))
-		p.unseen(&a.View, a.canvas, a.Session.History(1))
-		return a.Tips.Text
-	}
-	if tip(2*time.Second, 20) != "" || tip(8*time.Second, -20) != "" || tip(8*time.Second, 50) != "" {
-		t.Error("a band is where the ways were alike, or beside what they differ by")
-	}
-	if tip(8*time.Second, 20) == "" || tip(8*time.Second, 38) == "" {
-		t.Error("there is no band of 40 ms after 4 s")
-	}
-}
-
-// A sway is another in every row, of which there are more than pixels in two minutes.
-func TestBandsAreNoFinerThanAnybodySees(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	p := openIn[*ErrorPlot](t, a, "error")
-	a.set(0, "link.up.sway", "20ms")
-	p.Axis.Span = p.Axis.Most
-	a.after(2 * time.Minute)
-	h, bands := a.Session.History(1), 0
-	first, end := p.Axis.Rows(h)
-	for n := first; n < end; n = p.stretch(h, n, end) {
-		bands++
-	}
-	if w := int(p.Axis.Area.W); bands > w || bands < w/4 {
-		t.Errorf("%d bands in %d pixels and %d rows", bands, w, end-first)
-	}
-}
-
-func TestTheLegendHasTheValuesUnderThePointer(t *testing.T) {
-	a, p := tabAt[*ErrorPlot](t, "first", "error", 12*time.Second)
-	h := a.Session.History(1)
-	unreal := registered("unreal")
-	for at, want := range map[time.Duration]time.Duration{3 * time.Second: -82 * time.Millisecond, 8 * time.Second: -41 * time.Millisecond} {
-		got, ok := p.value(&a.View, p.values(h, netsim.Time(at), true), unreal, true, true)
-		if !ok || (got-want).Abs() > 4*time.Millisecond {
-			t.Errorf("at %v Unreal's error is %v, want about %v", at, got, want)
-		}
-	}
-	if _, ok := p.value(&a.View, p.values(h, netsim.Time(15*time.Second), true), unreal, true, true); ok {
-		t.Error("there is a value ahead of now")
-	}
-	now, _ := a.Session.ClockError(1, unreal)
-	if got, _ := p.value(&a.View, nil, unreal, false, true); got != now {
-		t.Errorf("unmarked it is %v, want %v", got, now)
-	}
-}
-
-func TestALegendLineUnderThePointerIsBrought(t *testing.T) {
-	a, p := tabAt[*ErrorPlot](t, "first", "error", 6*time.Second)
-	line := p.Legend[3]
-	k := panel.Pointer{X: line.X + 5, Y: line.Y + 5}
-	if p.Update(&a.View, &k, a.time); p.Hover != 3 {
-		t.Errorf("line %d is brought out, want 3", p.Hover)
-	}
-	k = panel.Pointer{X: p.Axis.Area.X + 5, Y: p.Axis.Area.Y + 5}
-	if p.Update(&a.View, &k, a.time); p.Hover != panel.Nobody || !p.Look {
-		t.Errorf("over the plot: line %d, %v", p.Hover, p.Look)
+	if above := label.Y < area.Y+area.H/2; above != (err > 0) {
+		t.Errorf("%v stands at %v in %v", err, label.Y, area)
 	}
 }
 
@@ -146,74 +83,142 @@ func TestAClickInThePlotMarksTheInstantForAllTabs(t *testing.T) {
 	}
 }
 
-func TestTheBandOfWhatIsGoodEnoughIsThereUnlessItWouldBeAHairline(t *testing.T) {
+// named returns how many clocks the plot names, alone or in a bundle.
+func named(a *rig) (n int) {
+	for _, label := range a.open.Tab.(*ErrorPlot).half(a.World).Names.Labels {
+		n += len(label.Whose)
+	}
+	return n
+}
+
+// labelOf returns the label of a clock that is alone.
+func labelOf(t *testing.T, p *ErrorPlot, clock int) nameLabel {
+	t.Helper()
+	for _, label := range p.of.Names.Labels {
+		if len(label.Whose) == 1 && label.Whose[0] == clock {
+			return label
+		}
+	}
+	t.Fatalf("clock %d has no name of its own: %v", clock, p.of.Names.Labels)
+	return nameLabel{}
+}
+
+// A lift's lesson is about the clock that drives, which is right; Unreal's, 100 ms behind, is not its subject.
+func TestThePlotOfALessonIsScaledByTheClocksInQuestion(t *testing.T) {
 	a := newRig(t, "first", 1600, 900, 1)
+	a.startLesson(15, 0)
 	p := openIn[*ErrorPlot](t, a, "error")
-	a.advance(12 * time.Second)
-	for _, name := range []string{"en", "de"} {
-		a.speak(uitest.Language(t, name))
-		a.next()
-		says := func() bool {
-			return slices.ContainsFunc(writes(a, func(c *draw.Canvas) { p.Draw(&a.View, c, a.time) }), func(text string) bool {
-				return strings.HasPrefix(text, "±6 ms") && strings.Contains(text, "Slot")
-			})
-		}
-		if !says() {
-			t.Errorf("%s: nothing says that 6 ms are good enough, at %v..%v ms", name, p.Scale.Low, p.Scale.High)
-		}
-		p.Scale.goal, p.Scale.Low, p.Scale.High = [2]float64{-2000, 2000}, -2000, 2000 // 12 ms are less than a pixel
-		if says() {
-			t.Errorf("%s: a band of a hairline has a label", name)
-		}
-		p.Scale = ErrorScale{}
+	if a.after(8 * time.Second); p.Scale.Low < -25 || p.Scale.High > 25 {
+		t.Errorf("the axis goes from %v to %v ms for a clock that is right", p.Scale.Low, p.Scale.High)
+	}
+	if named(a) != len(a.Clocks()) {
+		t.Errorf("%d of %d clocks have a name, beyond the axis too", named(a), len(a.Clocks()))
 	}
 }
 
-func TestTheBandOfWhatIsGoodEnoughLiesUnderTheLines(t *testing.T) {
-	a, p := tabAt[*ErrorPlot](t, "first", "error", 12*time.Second)
-	pix := a.painted(a.theme, func(c *draw.Canvas) { p.Draw(&a.View, c, a.time) })
-	in := panel.NewRect(p.Axis.Area.X, p.Y(enough), p.Axis.Area.W/2, p.Y(-enough)-p.Y(enough)) // all lines end to the right of it
-	if band, lines := a.hued(pix, in.Inset(-1), a.theme.InSync), a.hued(pix, in.Inset(2), panel.ClockStyle(a.theme, a.Clock(len(a.Clocks())-1)).Color); band < 100 || lines < 50 {
-		t.Errorf("%d pixels are of the band's edges, %d of the lines in it", band, lines)
-	}
-}
-
-// The words about the band of what is good enough once lay on curves, and over those about what nobody can see.
-func TestTheNameOfTheGoodBandLiesOnNoLineAndOnNoOtherWords(t *testing.T) {
-	named := 0
-	for _, scale := range []float64{1, 2} {
-		for _, c := range []struct {
-			name string
-			both bool
-		}{{"first", false}, {"lesson-15/uneven", false}, {"lesson-15/uneven", true}} {
-			a := newRig(t, c.name, 1280, 720, scale)
-			p, place := openIn[*ErrorPlot](t, a, "error"), panel.NewRect(47, 385, 953, 285) // as in the window
-			if c.both {                                                                     // as one half of two worlds
-				place.H = (place.H - 60*float32(scale)) / 2
+func TestTheClocksThatALessonMeasuresAreInQuestion(t *testing.T) {
+	measured := 0
+	for _, l := range lesson.All() {
+		for _, f := range l.Figures {
+			if !f.OfClock {
+				continue
 			}
-			for range 40 {
-				a.after(500 * time.Millisecond)
-				all := heard(a, func(c *draw.Canvas) { p.Draw(&a.View, c, place) })
-				for i := range all {
-					w, at := &all[i], placeOf(&all[i])
-					if !strings.HasPrefix(w.Said, "±6 ms") {
-						continue
+			measured++
+			if client := max(f.Client, 1); !l.About(client, f.Algorithm) {
+				t.Errorf("lesson %d measures clock %d of client %d, and is not about it", l.Number, f.Algorithm, client)
+			}
+		}
+	}
+	if measured == 0 {
+		t.Fatal("no lesson measures a clock")
+	}
+	a := newRig(t, "first", 1600, 900, 1)
+	a.startLesson(15, 0) // measures no clock
+	for i := range a.Clocks() {
+		if got, want := a.InQuestion(1, i), i == a.World.Driving(1); got != want {
+			t.Errorf("%s is in question: %v", a.World.Clock(i).Name, got)
+		}
+	}
+}
+
+func TestAClickOnANameChoosesItsClockAndADoubleOneOnABundleFitsTheAxisToIt(t *testing.T) {
+	a, p := tabAt[*ErrorPlot](t, "first", "error", 12*time.Second)
+	press := func(r panel.Rect) {
+		t.Helper()
+		pressIn(&a.at, r)
+		p.Update(&a.View, &a.at, a.time)
+		a.at = panel.Pointer{}
+		for range 100 { // the axis moves there smoothly, and shrinks after a while
+			a.draw()
+		}
+	}
+	unreal := registered("unreal")
+	press(labelOf(t, p, unreal).At)
+	if !a.Hover.Pinned(unreal) || light(&a.View, registered("slot"), -1) != panel.DimLine {
+		t.Fatalf("%v are chosen", a.Hover.Pins)
+	}
+	low := p.Scale.Low
+	a.Hover.Unpin()
+	a.time.H -= 160
+	a.draw()
+	i := slices.IndexFunc(p.of.Names.Labels, func(l nameLabel) bool { return len(l.Whose) > 1 })
+	if i < 0 {
+		t.Fatal("there is no bundle")
+	}
+	at := p.of.Names.Labels[i].At
+	if press(at); len(a.Hover.Pins) > 0 || len(p.fitted) > 0 {
+		t.Error("one click on a bundle does something")
+	}
+	if press(at); p.Scale.Low < -30 || p.Scale.High > 60 {
+		t.Errorf("the axis goes from %v to %v for clocks that are wrong by 40 ms", p.Scale.Low, p.Scale.High)
+	}
+	a.at = panel.Pointer{X: at.X + 5, Y: at.Y + 5}
+	for range 60 {
+		p.Update(&a.View, &a.at, a.time)
+	}
+	press(at)
+	if press(at); p.Scale.Low > low/2 {
+		t.Errorf("after two more clicks the axis begins at %v ms", p.Scale.Low)
+	}
+}
+
+// All texts of the plot in windows, halves and tabs of any size, for errors of any size, in both languages.
+func TestAllThatThePlotWritesHasItsPlace(t *testing.T) {
+	rooms := []panel.Rect{panel.NewRect(40, 60, 856, 232), panel.NewRect(40, 60, 648, 200), panel.NewRect(10, 60, 300, 420), panel.NewRect(10, 60, 482, 190), panel.NewRect(10, 60, 740, 96)}
+	for name, change := range map[string]func(a *rig){
+		"as it is":   func(a *rig) {},
+		"far":        func(a *rig) { a.set(0, "link.up.delay", "2500ms", "link.down.delay", "100ms") },
+		"six digits": func(a *rig) { a.set(1, "client.offset", "-122s") },
+		"five digits, driving": func(a *rig) {
+			a.Choose(2)
+			a.set(2, "client.offset", "19s")
+		},
+		"gone": func(a *rig) { a.do(scenario.Event{Leave: 1}) },
+	} {
+		a := newRig(t, "first", 1600, 900, 1)
+		p := openIn[*ErrorPlot](t, a, "error")
+		a.advance(5 * time.Second)
+		change(a)
+		for range 8 {
+			a.after(1100 * time.Millisecond)
+			for _, r := range rooms {
+				eachLanguage(t, a, func(language string) {
+					p.Draw(&a.View, a.canvas, r)
+					said := heard(a, func(c *draw.Canvas) { p.Draw(&a.View, c, r) })
+					in := panel.NewRect(r.X, r.Y-panel.TabHeight, r.W, r.H+panel.TabHeight)
+					for _, fault := range crowding(said, in) {
+						t.Errorf("%s, %s, %v at %v: %s", name, language, r, a.Session.Now(), fault)
 					}
-					named++
-					for k := range all {
-						if k != i && placeOf(&all[k]).Overlaps(at) {
-							t.Fatalf("%v, %v: %q lies over %q", scale, c, w.Said, all[k].Said)
+					for i := range said {
+						at := placeOf(&said[i])
+						if clock := lineThrough(&a.View, p, at); at.Within(p.Axis.Area) && clock >= 0 {
+							t.Errorf("%s, %s, %v at %v: %q lies on the line of clock %d", name, language, r, a.Session.Now(), said[i].Said, clock)
 						}
 					}
-					if clock := lineThrough(&a.View, p, at); clock >= 0 {
-						t.Fatalf("%v, %v, at %v: %q lies on the line of clock %d", scale, c, time.Duration(a.Session.Now()), w.Said, clock)
-					}
-				}
+				})
 			}
+			a.canvas.Reset()
 		}
-	}
-	if named < 30 {
-		t.Errorf("it was named %d times", named)
 	}
 }
 
@@ -230,4 +235,43 @@ func lineThrough(v *panel.View, p *ErrorPlot, at panel.Rect) int {
 		}
 	}
 	return -1
+}
+
+func TestThePlotSaysWhatIsInIt(t *testing.T) {
+	a, p := tabAt[*ErrorPlot](t, "first", "error", 12*time.Second)
+	for _, c := range []struct {
+		language string
+		want     []string
+	}{
+		{"en", []string{"±5 ms", "the true time", "dotted: (up − down) / 2 = +40.0 ms", "now 12.017 s", "0 ms", "Client 1, all 10 clocks", "4 s: up delay 120 ms, down delay 40 ms, all clients reconnect"}},
+		{"de", []string{"±5 ms", "die wahre Zeit", "gepunktet: (hin − zurück) / 2 = +40,0 ms", "jetzt 12,017 s"}},
+	} {
+		a.speak(uitest.Language(t, c.language))
+		said := writes(a, func(c *draw.Canvas) { p.Draw(&a.View, c, a.time) })
+		for _, want := range c.want {
+			if !slices.Contains(said, want) {
+				t.Errorf("%q is not in %q", want, said)
+			}
+		}
+	}
+	p.Scale.goal, p.Scale.Low, p.Scale.High = [2]float64{-2000, 2000}, -2000, 2000 // 10 ms are less than a pixel
+	if said := writes(a, func(c *draw.Canvas) { p.Draw(&a.View, c, a.time) }); slices.Contains(said, "±5 ms") {
+		t.Error("a band of a hairline has a label")
+	}
+}
+
+func TestNoLineIsDrawnWhereAClockWasNotSet(t *testing.T) {
+	a, p := tabAt[*ErrorPlot](t, "first", "error", 12*time.Second)
+	x0, x1 := p.Axis.X(netsim.Time(4200*time.Millisecond)), p.Axis.X(netsim.Time(4290*time.Millisecond))
+	y0, y1 := p.Y(0)+4, p.Axis.Area.Y+p.Axis.Area.H*0.8
+	if !p.of.busy.free(panel.NewRect(x0, y0, x1-x0, y1-y0)) {
+		t.Error("there is something while all clocks begin anew")
+	}
+	if p.of.busy.free(panel.NewRect(x1+20, y0, 20, y1-y0)) {
+		t.Error("and nothing behind that")
+	}
+	a.do(scenario.Event{Leave: 1})
+	if a.after(2 * time.Second); named(a) != 0 {
+		t.Errorf("%d clocks of a client that left have names", named(a))
+	}
 }

@@ -21,15 +21,16 @@ type Class uint8
 
 // The classes and their sizes in points. Figures are equally wide in each of them.
 const (
-	Small     Class = iota // 13, regular
-	Body                   // 15, regular
-	Strong                 // 15, bold
-	Title                  // 18, bold
-	Mono                   // 14, fixed width
-	MonoSmall              // 13, fixed width
-	Lead                   // 20, regular
-	Figure                 // 24, bold
-	Table                  // 16, regular
+	Small       Class = iota // 13, regular
+	Body                     // 15, regular
+	Strong                   // 15, bold
+	Title                    // 18, bold
+	Mono                     // 14, fixed width
+	MonoSmall                // 13, fixed width
+	Lead                     // 20, regular
+	Figure                   // 24, bold
+	Table                    // 16, regular
+	SmallStrong              // 13, bold
 	numClasses
 )
 
@@ -47,6 +48,8 @@ var classes = [numClasses]struct {
 	Lead:      {font: regular, size: 20},
 	Figure:    {font: bold, size: 24},
 	Table:     {font: regular, size: 16},
+
+	SmallStrong: {font: bold, size: 13},
 }
 
 var regular, bold, mono = parsed(goregular.TTF), parsed(gobold.TTF), parsed(gomono.TTF)

@@ -194,10 +194,10 @@ func (k *player) enter(rm *Room, i int) {
 	if s.Diagram != "" {
 		rm.picture.Tabs.Show(s.Diagram)
 	}
+	rm.picture.Hover.Pins = append(rm.picture.Hover.Pins[:0], s.Clocks...)
 	open := &rm.picture.Tabs.Tabs[rm.picture.Tabs.Open]
 	switch tab := open.Tab.(type) {
 	case *diagram.ErrorPlot:
-		tab.Pins = append(tab.Pins[:0], s.Clocks...)
 		tab.Axis.Show(time.Duration(max(s.At, s.Until)))
 	case *diagram.SpaceTime:
 		if s.Diagram == open.Key { // the first exchange fills it, as it is told

@@ -16,6 +16,8 @@ type TimeAxis struct {
 	Least, Most time.Duration // the span's limits
 	ahead       float64       // share of the span that lies right of now while it follows
 	Span        time.Duration // what it shows
+	Full        bool          // it ends now, and shows less where less has been: nothing on it is empty
+	shown       time.Duration // what it shows then
 
 	Away     bool        // it does not follow
 	end      netsim.Time // the right edge; set by place while it follows
@@ -34,7 +36,7 @@ type TimeAxis struct {
 // NewTimeAxis returns an axis that shows a span, which a person can change within limits, and a share
 // of it that lies ahead of now.
 func NewTimeAxis(span, least, most time.Duration, ahead float64) TimeAxis {
-	return TimeAxis{Span: span, Least: least, Most: most, ahead: ahead}
+	return TimeAxis{Span: span, shown: span, Least: least, Most: most, ahead: ahead}
 }
 
 // Place puts the axis along the width of an area when virtual time is now. It comes before all that
@@ -44,12 +46,15 @@ func (x *TimeAxis) Place(area Rect, now netsim.Time) {
 	if x.Away && now > x.last && x.last <= x.end && now > x.end {
 		x.Away = false // time has run up to the right edge
 	}
-	x.last = now
+	x.last, x.shown = now, x.Span
+	if x.Full {
+		x.shown = min(x.Span, max(time.Duration(now), x.Least))
+	}
 	if !x.Away {
 		x.end = x.live(now)
 	}
-	x.end = max(x.end, netsim.Time(x.Span))
-	x.From, x.To = x.end.Add(-x.Span), x.end
+	x.end = max(x.end, netsim.Time(x.shown))
+	x.From, x.To = x.end.Add(-x.shown), x.end
 }
 
 // Show has the axis show a span, as far as its limits go, and no less than it did.
@@ -66,22 +71,22 @@ func (x *TimeAxis) As(o *TimeAxis) { x.Span, x.Away, x.end, x.last = o.Span, o.A
 // live returns the right edge of the axis while it follows.
 func (x *TimeAxis) live(now netsim.Time) netsim.Time {
 	// The first seconds fill the axis from the left.
-	return max(now.Add(time.Duration(float64(x.Span)*x.ahead)), netsim.Time(x.Span))
+	return max(now.Add(time.Duration(float64(x.shown)*x.ahead)), netsim.Time(x.shown))
 }
 
 // X returns where an instant is, in points of the window. It may be outside the area.
 func (x *TimeAxis) X(at netsim.Time) float32 {
-	return x.Area.X + float32(float64(at-x.From)*float64(x.Area.W)/float64(x.Span))
+	return x.Area.X + float32(float64(at-x.From)*float64(x.Area.W)/float64(x.shown))
 }
 
 // At returns the instant at a place.
 func (x *TimeAxis) At(px float32) netsim.Time {
-	return x.From + netsim.Time(float64(px-x.Area.X)*float64(x.Span)/float64(x.Area.W))
+	return x.From + netsim.Time(float64(px-x.Area.X)*float64(x.shown)/float64(x.Area.W))
 }
 
 // PerPoint returns the time that a point takes.
 func (x *TimeAxis) PerPoint() time.Duration {
-	return max(time.Duration(float64(x.Span)/float64(x.Area.W)), 1)
+	return max(time.Duration(float64(x.shown)/float64(x.Area.W)), 1)
 }
 
 // Follow returns the axis to virtual time.
@@ -107,7 +112,7 @@ func (x *TimeAxis) Update(p *Pointer, now netsim.Time) (clicked bool) {
 	const still = 4 // points that a click may move
 	if d := p.X - x.grabbedX; x.Dragged || d > still || d < -still {
 		x.Dragged = true
-		x.end = x.grabbedEnd.Add(-time.Duration(float64(d) * float64(x.Span) / float64(x.Area.W)))
+		x.end = x.grabbedEnd.Add(-time.Duration(float64(d) * float64(x.shown) / float64(x.Area.W)))
 		x.Away = x.end < x.live(now)
 		x.Place(x.Area, now)
 	}
@@ -122,7 +127,11 @@ func (x *TimeAxis) Update(p *Pointer, now netsim.Time) (clicked bool) {
 // follows.
 func (x *TimeAxis) Zoom(by float64, px float32, now netsim.Time) {
 	under := x.At(px)
-	x.Span = min(max(time.Duration(float64(x.Span)*by), x.Least), x.Most)
+	of := x.Span
+	if by < 1 {
+		of = x.shown
+	}
+	x.Span = min(max(time.Duration(float64(of)*by), x.Least), x.Most)
 	if x.Away {
 		right := float64(x.Area.X+x.Area.W-px) / float64(x.Area.W)
 		x.end = under.Add(time.Duration(right * float64(x.Span)))
@@ -155,16 +164,25 @@ func (x *TimeAxis) Strided(h *session.History) iter.Seq[int64] {
 	}
 }
 
-// Grid draws vertical lines at round instants over the area, and their times under it.
+// Grid draws vertical lines at round instants over the area, and their times under it. One that ends now says so there.
 func (x *TimeAxis) Grid(c *draw.Canvas, p *Pen) {
 	every, decimals := x.Step()
-	bottom := x.Area.Y + x.Area.H
+	bottom, right := x.Area.Y+x.Area.H, x.Area.X+x.Area.W
+	if x.Full && !x.Away {
+		p.Start(c.Words).Name("time.now").Fixed(time.Duration(x.To).Seconds(), 3).Text(" s")
+		right -= 8 + p.Put(c, right, bottom+12, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	}
 	for at := (x.From + every - 1) / every * every; at <= x.To; at += every {
 		px := x.X(at)
 		c.VLine(px, x.Area.Y, bottom, 1, c.Theme.Grid)
 		p.Start(c.Words).Fixed(time.Duration(at).Seconds(), decimals).Text(" s")
 		half := c.Fonts().MeasureBytes(p.Buf, draw.Small) / 2
-		p.Put(c, min(px, x.Area.X+x.Area.W+axisMargin-half), bottom+12, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+		if px = min(px, x.Area.X+x.Area.W+axisMargin-half); x.Full {
+			px = max(px, x.Area.X+half)
+		}
+		if !x.Full || x.Away || px+half <= right {
+			p.Put(c, px, bottom+12, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+		}
 	}
 }
 
@@ -175,7 +193,7 @@ const axisMargin = 12
 // these have.
 func (x *TimeAxis) Step() (every netsim.Time, decimals int) {
 	lines := max(int(x.Area.W/90), min(int(x.Area.W/60), 2), 1)
-	seconds := Step(x.Span.Seconds(), lines)
+	seconds := Step(x.shown.Seconds(), lines)
 	return max(netsim.Time(math.Round(seconds*1e9)), 1), max(0, int(math.Ceil(-math.Log10(seconds)-1e-9)))
 }
 

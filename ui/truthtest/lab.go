@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"time"
 
 	"driftlab/game"
 	"driftlab/game/session"
@@ -58,13 +59,14 @@ var labRules = []rule{
 	{in: "race", text: "#[kMG]?", truth: raceCell},
 	{in: "race card hostcard table", text: "{table.more}"},
 	{in: "diagram", text: "{plot.unseen} # ms", truth: unseen},
+	{in: "diagram", text: "{time.now} # s", truth: func(c *claim) { c.among(time.Duration(c.world().Now()).Seconds()) }},
 	{in: "diagram", text: "{ticks.tick} #(?:  # (?:ms|{card.world-ms}))?", truth: lead},
 	{in: "diagram", text: "# {ticks.late}, # (?:{ticks.lacked}|{ticks.lost})", clock: true},
 	{in: "diagram", text: "{samples.meet|samples.p20|samples.p50|samples.p80|samples.cut-line|samples.median} # ms|{samples.least-of} # ms|{samples.counts} .*|# {samples.collected}|{samples.gate-open} # ms"},
 	{in: "diagram", text: "{samples.one-trip} .*"},
 	{in: "diagram", text: "{samples.then} .*{samples.by-now} # ms", truth: anyOfItsClocks, clock: true},
 	{in: "diagram", text: "{samples.between} # ms", truth: anyOfItsClocks, clock: true},
-	{in: "diagram", text: "(?:.*, )?# (?:{plot.clocks|plot.more})|.* ×#|{waterfall.mean}|{waterfall.latency-words}|{waterfall.notice-words}|{plot.enough}|{plot.enough-words}|{samples.owd}|{punch.lately}|{tabs.dial}|.*\\b10 ms\\. [A-Z].*|{punch.window} # ms|(?:[≤≥] )?# (?:µs|s|%|Mbit/s)"},
+	{in: "diagram", text: "# {plot.clocks}|±# ms|# s: .*|{race.client} #(?:{plot.of} # {plot.clocks})?|.* ×#|{waterfall.mean}|{waterfall.latency-words}|{waterfall.notice-words}|{samples.owd}|{punch.lately}|{tabs.dial}|.*\\b10 ms\\. [A-Z].*|{punch.window} # ms|(?:[≤≥] )?# (?:µs|s|%|Mbit/s)"},
 	{in: "diagram", text: "(?:.* [0-9]+: |[^0-9]+, 95 % .*: )# (?:ms|s)|[0-9.,]+(?: ms)? – [0-9.,]+ ms"},
 	{in: "diagram", text: "{dial.now} #", truth: func(c *claim) { c.among(float64(c.world().StampWraps(c.chosen()).Stamp)) }},
 	{in: "diagram", text: "× 512 µs = # s", truth: func(c *claim) { c.among(float64(c.world().StampWraps(c.chosen()).Stamp) * 512e-6) }},
