@@ -253,8 +253,8 @@ func (p *ErrorPlot) line(v *panel.View, c *draw.Canvas, h *session.History, cloc
 	draws := func() { // dashes begin where they did in the frame before
 		if len(p.points) > 2 {
 			from := float32(math.Mod(float64(p.Axis.At(p.points[0]))/float64(p.Axis.PerPoint()), 1<<12))
-			c.Polyline(p.points, width, style.Dash, from, col)
 			p.of.busy.line(p.points)
+			c.Polyline(thinned(p.points), width, style.Dash, from, col)
 		}
 		p.points = p.points[:0]
 	}
@@ -272,6 +272,27 @@ func (p *ErrorPlot) line(v *panel.View, c *draw.Canvas, h *session.History, cloc
 		p.points = append(p.points, p.Axis.X(p.Axis.To), p.Y(float64(y)))
 	}
 	draws()
+}
+
+// thinned leaves out points which are on a line through their neighbours, as far as anybody sees, in place: most lines are level for long.
+// It is the swinging door of process recorders (Bristol 1990).
+func thinned(points []float32) []float32 {
+	const sees = 0.2 // points
+	x0, y0, kept := points[0], points[1], points[:2]
+	low, high := float32(math.Inf(-1)), float32(math.Inf(1)) // slopes of lines from the last point that is kept
+	for i := 2; i+1 < len(points); i += 2 {
+		x, y := points[i], points[i+1]
+		d := 1 / max(x-x0, 1e-3)
+		low, high = max(low, (y-sees-y0)*d), min(high, (y+sees-y0)*d)
+		if slope := (y - y0) * d; slope >= low && slope <= high {
+			continue
+		}
+		x0, y0 = points[i-2], points[i-1]
+		kept = append(kept, x0, y0)
+		d = 1 / max(x-x0, 1e-3)
+		low, high = (y-sees-y0)*d, (y+sees-y0)*d
+	}
+	return append(kept, points[len(points)-2:]...)
 }
 
 // gap returns how long nothing may be known of a client for its lines to go on: one that has left, or sleeps, has none.

@@ -35,8 +35,10 @@ func (e extent) reach() float64 { return max(e.high, -e.low) }
 
 // take has an error in ms be within the extent; NaN is none.
 func (e *extent) take(ms float32) {
-	if ms == ms {
-		e.low, e.high = min(e.low, float64(ms)), max(e.high, float64(ms))
+	if of := float64(ms); of < e.low {
+		e.low = of
+	} else if of > e.high {
+		e.high = of
 	}
 }
 
@@ -126,7 +128,13 @@ func (p *ErrorPlot) reach(v *panel.View, h *session.History, driving int) (low, 
 			counts = v.InQuestion(v.Frame.Selected, i)
 		}
 		if counts {
-			s.add(i, h, i, first, end)
+			s.extents = append(s.extents, extent{whose: i})
+		}
+	}
+	for n := first; n < end; n++ {
+		_, row := h.Row(n)
+		for k := range s.extents {
+			s.extents[k].take(row[s.extents[k].whose])
 		}
 	}
 	low, high = s.inSight(driving)
