@@ -43,7 +43,7 @@ type plotHalf struct {
 
 // newErrorPlot returns a plot that follows the present.
 func newErrorPlot() *ErrorPlot {
-	p := &ErrorPlot{Axis: panel.NewTimeAxis(20*time.Second, time.Second, session.HistoryRows*session.HistoryStep, 0)}
+	p := &ErrorPlot{Axis: panel.NewTimeAxis(30*time.Second, time.Second, session.HistoryRows*session.HistoryStep, 0)}
 	p.Axis.Full = true
 	return p
 }
@@ -136,7 +136,7 @@ func (p *ErrorPlot) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	p.title(v, c, r)
 	v.Tips.Add(panel.NewRect(r.X, r.Y, area.X-r.X, r.H), v.Words.T("plot.tip")) // over the plot it would hide the lines
 	p.point(v, h)
-	p.of.busy.begin(area)
+	p.of.busy.begin(panel.NewRect(area.X, area.Y, r.X+r.W-area.X-4, area.H)) // words may reach under the names
 	inSync := p.inSync(v, c)
 	p.Axis.Grid(c, &p.Pen)
 	p.Scale.grid(c, &p.Pen, area.X+area.W)
@@ -383,6 +383,8 @@ func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, of *nameLabel, gap float
 	}
 	of.At = p.Pen.Line.Say(c, panel.NewRect(x+gap-8, of.Y-nameRow/2, p.room, nameRow), draw.Left, says)
 	of.At = panel.NewRect(x, of.At.Y, gap-8+of.At.W, nameRow)
+	p.of.busy.take(x, min(line, of.At.Y), x+gap, max(line, of.At.Y+nameRow))
+	p.of.busy.take(x, of.At.Y, of.At.X+of.At.W, of.At.Y+nameRow)
 	if len(of.Whose) == 1 {
 		v.Which(clock, of.At)
 	}

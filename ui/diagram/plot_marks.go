@@ -95,12 +95,15 @@ const (
 	bracketWidth = 7
 )
 
+// besides is how far the words about a level line are from it at most, in points.
+const besides = 18
+
 // say writes what things in the plot are, each where it lies on nothing.
 func (p *ErrorPlot) say(v *panel.View, c *draw.Canvas, inSync, unseen float64, unsure bool) {
 	area := p.Axis.Area
 	right := area.X + area.W - bracketAt - 8
 	p.Pen.Start(v.Words).Word("plot.truth")
-	p.note(v, c, noteTruth, right, p.Y(0)+12, draw.Right, 30, "")
+	p.note(v, c, noteTruth, right, p.Y(0), draw.Right, besides, "")
 	if unseen != 0 {
 		p.Pen.Start(v.Words).Name("plot.unseen").Signed(unseen, 1).Text(" ms")
 		p.note(v, c, noteUnseen, area.X+area.W-8, p.Y(unseen)-12, draw.Right, area.H, "plot.unseen-tip")
@@ -108,7 +111,7 @@ func (p *ErrorPlot) say(v *panel.View, c *draw.Canvas, inSync, unseen float64, u
 	p.events(v, c)
 	if inSync > 0 {
 		p.Pen.Start(v.Words).Text("±").Fixed(inSync, -1).Text(" ms")
-		p.note(v, c, noteInSync, area.X+8, p.Y(-inSync)+9, draw.Left, 30, "plot.in-sync-tip")
+		p.note(v, c, noteInSync, area.X+8, p.Y(0), draw.Left, p.Y(0)-p.Y(inSync)+besides, "plot.in-sync-tip")
 	}
 	if driving := v.Driving(v.Frame.Selected); unsure {
 		p.Pen.Start(v.Words).Name("plot.uncertainty").Text(panel.ClockShort(v.Words, v.Clock(driving)))

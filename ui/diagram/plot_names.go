@@ -15,6 +15,7 @@ type lineNames struct {
 	ends   []lineName
 	Labels []nameLabel
 	kept   []keptName // by clock
+	rest   []int      // of the ends: those that are not alone
 	blocks []block
 }
 
@@ -55,6 +56,7 @@ const (
 	nameSway   = 0.75        // by which a line may move and its name not know
 	nameClings = 6           // by which a better place is not worth a move
 	nameHolds  = 4           // by which a bundle is not worth another one
+	nameBegins = 3           // by which one that grows is better than two
 )
 
 // The ranks of names: who is never in a bundle, as long as there is a row for each.
@@ -125,18 +127,26 @@ func (l *lineNames) bundle(most int) {
 			}
 		}
 	}
+	l.rest = l.rest[:0]
+	for i := range l.ends {
+		if !l.ends[i].alone {
+			l.rest = append(l.rest, i)
+		}
+	}
+	with := func(k int) bool { return k >= 0 && l.ends[l.rest[k]].with }
 	for range len(l.ends) - most { // the nearest two of those that are beside each other
-		last, at, least := -1, -1, float32(math.Inf(1))
-		for i := range l.ends {
-			if l.ends[i].alone {
+		at, least := -1, float32(math.Inf(1))
+		for k := range max(len(l.rest)-1, 0) {
+			if with(k) {
 				continue
 			}
-			if last >= 0 && !l.ends[last].with {
-				if d := l.apart(last, i); d < least {
-					at, least = last, d
-				}
+			d := l.apart(l.rest[k], l.rest[k+1])
+			if !with(k-1) && !with(k+1) {
+				d += nameBegins
 			}
-			last = i
+			if d < least {
+				at, least = l.rest[k], d
+			}
 		}
 		if at < 0 {
 			break

@@ -96,10 +96,10 @@ func (m *plotMap) place(n *plotNote, w, x, y, dx float32, steps int, reach float
 		return at, true
 	}
 	for n.step = range steps {
-		for d := float32(0); d <= reach; d += 5 {
-			for _, n.y = range [...]float32{y - d, y + d} {
+		for d := float32(0); d <= reach; d += 3 {
+			for _, n.y = range [...]float32{y + d, y - d} {
 				at = panel.NewRect(x+dx*float32(n.step), n.y, w, noteHigh)
-				if n.on = m.free(panel.NewRect(at.X-3, at.Y-2, at.W+6, at.H+4)); n.on {
+				if n.on = m.free(panel.NewRect(at.X-3, at.Y, at.W+6, at.H)); n.on {
 					return at, true
 				}
 			}

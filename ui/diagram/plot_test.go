@@ -31,7 +31,7 @@ func TestThePlotHasAllErrorsInSightAndRoundLimits(t *testing.T) {
 
 func TestThePlotsScaleDoesNotJump(t *testing.T) {
 	a, p := tabAt[*ErrorPlot](t, "first", "error", 8*time.Second)
-	for range 60 * 20 { // until the first seconds have left it
+	for range 60 * 30 { // until the first seconds have left it
 		low, high := p.Scale.Low, p.Scale.High
 		a.next()
 		a.canvas.Reset()

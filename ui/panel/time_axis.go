@@ -39,6 +39,9 @@ func NewTimeAxis(span, least, most time.Duration, ahead float64) TimeAxis {
 	return TimeAxis{Span: span, shown: span, Least: least, Most: most, ahead: ahead}
 }
 
+// leastShown is what a full axis shows at least.
+const leastShown = 100 * time.Millisecond
+
 // Place puts the axis along the width of an area when virtual time is now. It comes before all that
 // asks where something is.
 func (x *TimeAxis) Place(area Rect, now netsim.Time) {
@@ -48,7 +51,7 @@ func (x *TimeAxis) Place(area Rect, now netsim.Time) {
 	}
 	x.last, x.shown = now, x.Span
 	if x.Full {
-		x.shown = min(x.Span, max(time.Duration(now), x.Least))
+		x.shown = min(x.Span, max(time.Duration(now), leastShown))
 	}
 	if !x.Away {
 		x.end = x.live(now)
@@ -169,7 +172,7 @@ func (x *TimeAxis) Grid(c *draw.Canvas, p *Pen) {
 	every, decimals := x.Step()
 	bottom, right := x.Area.Y+x.Area.H, x.Area.X+x.Area.W
 	if x.Full && !x.Away {
-		p.Start(c.Words).Name("time.now").Fixed(time.Duration(x.To).Seconds(), 3).Text(" s")
+		p.Start(c.Words).Name("time.now").Fixed(time.Duration(x.last).Seconds(), 3).Text(" s")
 		right -= 8 + p.Put(c, right, bottom+12, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 	for at := (x.From + every - 1) / every * every; at <= x.To; at += every {
