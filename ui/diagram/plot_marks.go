@@ -106,16 +106,16 @@ func (p *ErrorPlot) say(v *panel.View, c *draw.Canvas, inSync, unseen float64, u
 	p.note(v, c, noteTruth, right, p.Y(0), draw.Right, besides, "")
 	if unseen != 0 {
 		p.Pen.Start(v.Words).Name("plot.unseen").Signed(unseen, 1).Text(" ms")
-		p.note(v, c, noteUnseen, area.X+area.W-8, p.Y(unseen)-12, draw.Right, area.H, "plot.unseen-tip")
+		p.note(v, c, noteUnseen, area.X+area.W-8, p.Y(unseen)-12, draw.Right, area.H, v.Words.T("plot.unseen-tip"))
 	}
 	p.events(v, c)
 	if inSync > 0 {
 		p.Pen.Start(v.Words).Text("±").Fixed(inSync, -1).Text(" ms")
-		p.note(v, c, noteInSync, area.X+8, p.Y(0), draw.Left, p.Y(0)-p.Y(inSync)+besides, "plot.in-sync-tip")
+		p.note(v, c, noteInSync, area.X+8, p.Y(0), draw.Left, p.Y(0)-p.Y(inSync)+besides, v.Words.T("plot.in-sync-tip"))
 	}
 	if driving := v.Driving(v.Frame.Selected); unsure {
 		p.Pen.Start(v.Words).Name("plot.uncertainty").Text(panel.ClockShort(v.Words, v.Clock(driving)))
-		p.note(v, c, noteUncertain, area.X+8, area.Y+area.H-12, draw.Left, area.H, "plot.uncertainty-tip")
+		p.note(v, c, noteUncertain, area.X+8, area.Y+area.H-12, draw.Left, area.H, v.Words.T("plot.uncertainty-tip"))
 	}
 }
 

@@ -3,7 +3,6 @@ package diagram
 import (
 	"slices"
 
-	"driftlab/game/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
@@ -135,7 +134,7 @@ func (p *ErrorPlot) write(v *panel.View, c *draw.Canvas, at panel.Rect, text []b
 	c.TextBytes(at.X, at.Y+at.H/2, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	p.of.busy.take(at.X-4, at.Y, at.X+at.W+4, at.Y+at.H)
 	if tip != "" {
-		v.Tips.Add(at, v.Words.T(tip))
+		v.Tips.Add(at, tip)
 	}
 }
 
@@ -154,7 +153,7 @@ type plotLog struct {
 }
 
 type plotEvent struct {
-	scenario.Event
+	panel.Change
 	text []byte
 	note plotNote
 }
@@ -166,13 +165,8 @@ func (e *plotEvents) read(v *panel.View) {
 		return
 	}
 	e.of, e.all = of, e.all[:0]
-	concerns := func(client int) bool { return client != 0 && scenario.Includes(client, of.client) }
-	for _, ev := range v.Line.Log().Events {
-		set := slices.ContainsFunc(ev.Set, func(a scenario.Assignment) bool { return a.Client == 0 || a.Client == of.client })
-		if ev.Continues || !(set || ev.Restart || concerns(ev.Join) || concerns(ev.Leave) || concerns(ev.Rejoin) || concerns(ev.Rebind)) {
-			continue
-		}
-		e.all = append(e.all, plotEvent{Event: ev})
+	for _, ev := range panel.Changes(v.Line.Log(), of.client) {
+		e.all = append(e.all, plotEvent{Change: ev})
 	}
 }
 
@@ -184,7 +178,7 @@ func (p *ErrorPlot) events(v *panel.View, c *draw.Canvas) {
 	for i := len(e.all) - 1; i >= 0 && e.all[i].At >= p.Axis.From; i-- {
 		ev := &e.all[i]
 		x := p.Axis.X(ev.At)
-		if ev.At == 0 || ev.At > p.Axis.To || x > last-4 { // what was so from the start has not happened, and a line is not drawn twice
+		if ev.At > p.Axis.To || x > last-4 { // a line is not drawn twice
 			continue
 		}
 		last = x
@@ -192,7 +186,7 @@ func (p *ErrorPlot) events(v *panel.View, c *draw.Canvas) {
 		p.of.busy.take(x, area.Y, x, area.Y+area.H)
 	}
 	for i := len(e.all) - 1; i >= 0 && e.all[i].At >= p.Axis.From; i-- {
-		if ev := &e.all[i]; ev.At > 0 && ev.At <= p.Axis.To {
+		if ev := &e.all[i]; ev.At <= p.Axis.To {
 			p.event(v, c, ev)
 		}
 	}

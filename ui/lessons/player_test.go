@@ -63,8 +63,8 @@ func TestThePlotOfAStepShowsTheLessonSoFarAsMuchAsIsRemembered(t *testing.T) {
 		r := told(t, name)
 		r.to(r.Picture.Taught.Lesson.Steps[step].At.Add(time.Second))
 		plot := r.Picture.Tabs.Tabs[r.Picture.Tabs.Open].Tab.(*diagram.ErrorPlot)
-		if want := min(time.Duration(r.Picture.Taught.Lesson.Steps[step].Until), plot.Axis.Most); plot.Axis.Span != want {
-			t.Errorf("%s: it shows %v, want %v", name, plot.Axis.Span, want)
+		if want := min(time.Duration(r.Picture.Taught.Lesson.Steps[step].Until), plot.Axis.Most); plot.Axis.Span < want {
+			t.Errorf("%s: it shows %v, want %v at least", name, plot.Axis.Span, want)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -62,6 +63,21 @@ func EventText(lang *words.Language, ev *scenario.Event, blind bool) string {
 		return ev.Caption
 	}
 	return strings.Join(parts, ", ")
+}
+
+// A Change is an event that a client's clocks may notice: in a setting, of their link or in who is there.
+type Change struct{ scenario.Event }
+
+// Changes returns those of a log after its start, in the order of time.
+func Changes(log *scenario.Scenario, client int) (all []Change) {
+	concerns := func(of int) bool { return of != 0 && scenario.Includes(of, client) }
+	for _, ev := range log.Events {
+		set := slices.ContainsFunc(ev.Set, func(a scenario.Assignment) bool { return a.Client == 0 || a.Client == client })
+		if ev.At > 0 && !ev.Continues && (set || ev.Restart || concerns(ev.Join) || concerns(ev.Leave) || concerns(ev.Rejoin) || concerns(ev.Rebind)) {
+			all = append(all, Change{ev})
+		}
+	}
+	return all
 }
 
 // playerTexts says what an event has players do.
