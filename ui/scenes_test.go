@@ -185,8 +185,8 @@ func scenes() []scene {
 			a.pinClock(false)
 			a.pinClock(false)
 		}, more: 2 * time.Second},
-		{name: "race-engines", extra: true, what: "The race with the clocks that engines ship, and one sentence on the one that was clicked.", scenario: "engines/jitter", at: 20 * time.Second, settings: config.Settings{View: config.LabView}, do: func(a *App) { a.Race.Asked = "netfox" }, more: time.Second},
-		{name: "race-engines-german", extra: true, what: "The same by day, in German and in a small window.", scenario: "engines/jitter", at: 20 * time.Second, size: small, settings: config.Settings{View: config.LabView, Theme: "light", Language: "de"}, do: func(a *App) { a.Race.Asked = "entities" }, more: time.Second},
+		{name: "race-engines", extra: true, what: "The race with the clocks that engines ship, and one of them chosen.", scenario: "engines/jitter", at: 20 * time.Second, settings: config.Settings{View: config.LabView}, do: func(a *App) { a.Hover.Pin(panel.PlaceOf(a.Clocks(), "netfox"), false) }, more: time.Second},
+		{name: "race-engines-german", extra: true, what: "The same by day, in German and in a small window.", scenario: "engines/jitter", at: 20 * time.Second, size: small, settings: config.Settings{View: config.LabView, Theme: "light", Language: "de"}, do: func(a *App) { a.Hover.Pin(panel.PlaceOf(a.Clocks(), "entities"), false) }, more: time.Second},
 		{name: "no-world", extra: true, what: "Clocks alone, by day: there is no world.", scenario: "clocks-alone", at: 9 * time.Second, settings: config.Settings{View: config.LabView, Theme: "light"}},
 		{name: "no-world-watch", extra: true, what: "The same in the view Watch: the link is what there is to see.", scenario: "clocks-alone", at: 5 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light"}},
 		{name: "many-clients", what: "From nine clients on each has a dot: how wrong its clock is, and what half of them and 95 % are within.", at: 9 * time.Second, clients: 24, settings: config.Settings{View: config.LabView}},

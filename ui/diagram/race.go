@@ -1,24 +1,28 @@
 package diagram
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"time"
 
+	"driftlab/game"
 	"driftlab/game/ranking"
 	"driftlab/game/session"
+	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
-	"driftlab/netsync/unity"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
-	table "driftlab/ui/oldtable"
 	"driftlab/ui/panel"
+	"driftlab/ui/table"
 	"driftlab/ui/words"
 )
 
 // The columns of the race table, from left to right.
 const (
 	raceClock = iota
+	raceNow
 	raceRMS
 	raceWorst
 	raceStep
@@ -27,60 +31,64 @@ const (
 	raceColumns
 )
 
-var (
-	raceLook  = table.Look{Class: draw.Small, Row: 26, Low: leastLine, Head: 29, Under: 2, Two: true, Sorts: true}
-	raceExact = []table.Scale{{Per: 1, Decimals: 2}, {Per: 1, Decimals: 1}}
-	raceBytey = []table.Scale{{Per: 1, Decimals: 1}, {Per: 1}}
-)
-
 // columns declares the columns, with what a setting of the race is in their heads.
 func (k *RaceTable) columns(lang *words.Language, bound, hold string) {
-	k.table.Look, k.table.Columns = raceLook, append(k.table.Columns[:0],
-		table.Column{Head: lang.T("race.clock"), Tip: lang.T("race.clock-tip")},
-		table.Column{Head: lang.T("race.rms"), Unit: "ms", Tip: lang.T("race.rms-tip")},
-		table.Column{Head: lang.T("race.worst"), Unit: "ms", Tip: lang.T("race.worst-tip")},
-		table.Column{Head: lang.T("race.step"), Unit: "ms", Tip: lang.T("race.step-tip"), Rank: -2},
-		table.Column{Head: lang.T("race.converged") + bound, Unit: "s", Tip: lang.F("race.converged-tip", bound, hold)},
-		table.Column{Head: lang.T("race.bytes"), Unit: "B/s", Tip: lang.T("race.bytes-tip"), Rank: -1},
-	)
-	for i := range k.table.Columns[1:] {
-		of := &k.table.Columns[1+i]
-		of.As, of.Least, of.Share = raceExact, 38, 1
+	if len(k.table.Columns) == 0 {
+		k.table.By = raceRMS
 	}
-	k.table.Columns[raceBytes].As = raceBytey
+	column := func(name, unit string, in table.Measure) table.Column {
+		return table.Column{Head: lang.T("race." + name), Unit: unit, Tip: lang.T("race." + name + "-tip"), In: in, Bar: table.Behind}
+	}
+	seconds := table.Seconds
+	seconds.Widest = "99.999"
+	k.table.Look = table.Look{Class: draw.Body, Sorts: true, Note: lang.T("race.note")}
+	k.table.Columns = append(k.table.Columns[:0], column("clock", "", table.Measure{}), column("now", "ms", table.Millis), column("rms", "ms", table.Millis),
+		column("worst", "ms", table.Millis), column("step", "ms", table.Millis), column("converged", "s", seconds), column("bytes", "B/s", table.Whole))
+	for i := range k.table.Columns {
+		k.table.Columns[i].Rank = min(raceWorst-i, 0)
+	}
+	at := func(i int) *table.Column { return &k.table.Columns[i] }
+	at(raceClock).Least, at(raceClock).Rank = raceNames, 1
+	at(raceNow).Signed, at(raceNow).Size, at(raceNow).Bar = true, true, table.NoBar
+	at(raceConverged).Head, at(raceConverged).Tip = lang.T("race.converged")+" "+bound, lang.F("race.converged-tip", bound, hold)
 }
 
 // raceOf is what a race was read of.
 type raceOf struct {
 	session *session.Session
-	client  int
+	client  int // 0 for all
 	words   *words.Language
 	done    int // events
 	at      netsim.Time
 }
 
-// RaceTable compares all algorithms on one client: how wrong each has been since the race began, and what
-// it has cost.
+// RaceTable compares all algorithms on one client, or on all: how wrong each is and has been since the race began, and what it has cost.
 type RaceTable struct {
 	table   table.Table
 	pen     panel.Pen
 	head    layout.Line
 	view    *panel.View
-	Rows    []session.RaceRow // in the order of algorithms
-	order   []int             // of the lines: places in rows, but those of a group that is hidden
-	of      raceOf            // what is read
-	pace    unity.Pace
-	best    [raceColumns]float64 // value, NaN for none
+	theme   *palette.Theme
+	Rows    []session.RaceRow  // in the order of algorithms
+	now     []panel.ClockError // and how wrong they are
+	spread  []float64          // and how far apart on all clients, in ms; none where only one counts
+	order   []int              // of the lines: places in rows, but those of a group that is hidden
+	of      raceOf             // what is read
+	each    []session.RaceRow  // of all clients, one after the other
+	errs    []panel.ClockError // of these
+	sorted  []float64
 	restart panel.Rect
-	swatch  float32 // room for the line before a name
+	choice  [2]panel.Rect // of the chosen client, and of all
+	inside  bool          // the pointer is on the table
+	narrow  bool          // since when it runs stands over the names
 
-	Side    string // of the world that it is of, "" where there is only one
-	Groups  RaceGroups
-	Asked   string           // the clock that a person has clicked, "" for none
-	errors  []ranking.Errors // of rows
-	ranked  ranked
-	rated   rated
-	verdict string
+	Side   string // of the world that it is of, "" where there is only one
+	All    bool   // it is of all clients: the median of each figure
+	Groups RaceGroups
+	rated  rated
+	said   string // the verdict
+	why    string // a reason for it
+	both   string
 }
 
 // Update reads the race when numbers are read, and acts on clicks. Between them lines keep their order: such that change
@@ -88,29 +96,42 @@ type RaceTable struct {
 func (k *RaceTable) Update(v *panel.View, p *panel.Pointer) {
 	k.view = v
 	row, due := k.table.Update(p)
+	if row != table.Heads {
+		v.Hover.Pin(row, p.Shift)
+	}
+	for i, r := range k.choice {
+		if p.Pressed && p.Over(r) {
+			k.All, due = i == 1, true
+		}
+	}
+	now := raceOf{v.Session, max(v.Frame.Selected, 1), v.Words, v.Session.Done(), v.Session.Now()}
+	if k.All && v.Frame.Clients() > 1 {
+		now.client = 0
+	}
 	if p.Pressed && p.Over(k.restart) {
-		v.Session.RestartRace(v.Frame.Selected)
+		for client := 1; client <= v.Frame.Clients(); client++ {
+			if now.client == 0 || now.client == client {
+				v.Session.RestartRace(client)
+			}
+		}
 		due = true
 	}
-	if v.Offers() {
-		if row != table.Heads {
-			k.Asked = v.Clock(row).Name // which the verdict is about
-		}
-		due = k.Groups.update(v, p) || row != table.Heads || due
-	}
-	now := raceOf{v.Session, v.Frame.Selected, v.Words, v.Session.Done(), v.Session.Now()}
+	due = v.Offers() && k.Groups.update(v, p) || due
 	then := now
 	then.done, then.at = k.of.done, k.of.at
 	if due || v.Frame.Fresh && now != k.of || then != k.of || len(k.Rows) == 0 { // another client, or after a leap in time
 		k.of = now
 		k.read(v)
-		k.arrange()
 	}
 }
 
 func (k *RaceTable) read(v *panel.View) {
-	k.Rows = v.Session.Race(max(v.Frame.Selected, 1), k.Rows[:0])
-	k.pace = v.Session.RacePace(max(v.Frame.Selected, 1))
+	k.Rows, k.now, k.spread = k.Rows[:0], k.now[:0], k.spread[:0]
+	if k.of.client > 0 {
+		k.Rows, k.now = reading(v, k.of.client, k.Rows, k.now)
+	} else {
+		k.medians(v)
+	}
 	k.Groups.read(v.Words, v.Clocks())
 	k.order = k.order[:0]
 	for i := range k.Rows {
@@ -118,20 +139,99 @@ func (k *RaceTable) read(v *panel.View) {
 			k.order = append(k.order, i)
 		}
 	}
-	k.ranked = k.rank(v)
-	if v.Offers() {
-		k.verdict = k.verdictOn(v, k.about(v))
+	setting := func(name string) string { return panel.SettingValue(v.Words, name, v.Session.ValueText(0, name)) }
+	k.columns(v.Words, setting("converge.bound"), setting("converge.hold"))
+	k.table.Read(v.Words, k.order, k)
+	if k.said, k.why = "", ""; v.Lesson == nil {
+		k.judge(v)
 	}
-	k.columns(v.Words, v.Session.ValueText(0, "converge.bound"), v.Session.ValueText(0, "converge.hold"))
+	k.both = k.said + " " + k.why
 }
 
-// Cell says what a column has of a clock; the best of its column has a dot, of the RMS errors only if that is more than luck.
+// reading appends how all clocks do on a client.
+func reading(v *panel.View, client int, rows []session.RaceRow, now []panel.ClockError) ([]session.RaceRow, []panel.ClockError) {
+	for i := range v.Clocks() {
+		err, ok := v.Session.ClockError(client, i)
+		now = append(now, panel.ClockError{Err: err, OK: ok})
+	}
+	return v.Session.Race(client, rows), now
+}
+
+// medians reads the median over all clients that have not left of each figure, of those that know it; of when a clock came near the truth
+// over all, and it has not come there where it has not on most.
+func (k *RaceTable) medians(v *panel.View) {
+	k.each, k.errs = k.each[:0], k.errs[:0]
+	for i := range v.Frame.Facts {
+		if v.Frame.Facts[i].State != game.Away {
+			k.each, k.errs = reading(v, i+1, k.each, k.errs)
+		}
+	}
+	clock, n := 0, len(v.Clocks())
+	median := func(of func(r *session.RaceRow) (float64, bool)) (float64, bool) {
+		k.sorted = k.sorted[:0]
+		for i := clock; i < len(k.each); i += n {
+			if x, ok := of(&k.each[i]); ok {
+				k.sorted = append(k.sorted, x)
+			}
+		}
+		slices.Sort(k.sorted)
+		return k.within(0.5), len(k.sorted) > 0
+	}
+	took := func(of func(r *session.RaceRow) time.Duration) time.Duration {
+		d, _ := median(func(r *session.RaceRow) (float64, bool) { return float64(of(r)), r.OK })
+		return time.Duration(d)
+	}
+	for ; clock < n; clock++ {
+		var row session.RaceRow
+		_, row.OK = median(func(r *session.RaceRow) (float64, bool) { return 0, r.OK })
+		row.RMS = took(func(r *session.RaceRow) time.Duration { return r.RMS })
+		row.Worst = took(func(r *session.RaceRow) time.Duration { return r.Worst })
+		row.WorstStep = took(func(r *session.RaceRow) time.Duration { return r.WorstStep })
+		row.BytesPerSecond, _ = median(func(r *session.RaceRow) (float64, bool) { return r.BytesPerSecond, true })
+		near, ok := median(func(r *session.RaceRow) (float64, bool) {
+			if !r.Converged {
+				return math.Inf(1), true
+			}
+			return float64(r.Convergence), true
+		})
+		if row.Converged = ok && !math.IsInf(near, 1); row.Converged {
+			row.Convergence = time.Duration(near)
+		}
+		at := clock - n
+		err, ok := median(func(*session.RaceRow) (float64, bool) {
+			at += n
+			return float64(k.errs[at].Err), k.errs[at].OK
+		})
+		k.Rows, k.now = append(k.Rows, row), append(k.now, panel.ClockError{Err: time.Duration(err), OK: ok})
+		k.spread = append(k.spread, (k.within(0.95)-k.within(0.05))/1e6)
+	}
+}
+
+// within returns the figure that a share of the clients have at most, as the tab of clients has it.
+func (k *RaceTable) within(share float64) float64 {
+	if len(k.sorted) == 0 {
+		return 0
+	}
+	return k.sorted[max(int(math.Ceil(share*float64(len(k.sorted)))), 1)-1]
+}
+
+// Cell says what a column has of a clock.
 func (k *RaceTable) Cell(row, column int, is *table.Cell) {
+	v := k.view
+	driving := row == v.Driving(max(v.Frame.Selected, 1))
 	switch r := &k.Rows[row]; column {
 	case raceClock:
-		is.Text(panel.ClockShort(k.view.Words, k.view.Clock(row)))
-		is.Indent, is.Value, is.Known = 12+k.swatch, float64(row), true
-		return
+		is.Text(panel.ClockShort(v.Words, v.Clock(row)))
+		if is.Value, is.Known = float64(row), true; k.theme != nil {
+			is.Line, is.Wide = panel.ClockStyle(k.theme, v.Clock(row)), 2
+			if driving {
+				is.Behind = k.theme.Machine(max(v.Frame.Selected, 1))
+			}
+		}
+	case raceNow:
+		if is.Time(k.now[row].Err, k.now[row].OK); driving && k.theme != nil {
+			is.Color, is.Bold = k.theme.ErrorText, true
+		}
 	case raceRMS:
 		is.Time(r.RMS, r.OK)
 	case raceWorst:
@@ -143,104 +243,82 @@ func (k *RaceTable) Cell(row, column int, is *table.Cell) {
 	case raceBytes:
 		is.Figure(r.BytesPerSecond, true)
 	}
-	is.Best = is.Known && is.Value == k.best[column] && (column != raceRMS || k.ranked.result == ranking.Won)
 }
 
-// arrange puts the lines in order and finds the best of each column. Whose value is unknown comes last.
-func (k *RaceTable) arrange() {
-	k.table.Sort(k.order, k)
-	for c := raceRMS; c < raceColumns; c++ {
-		k.best[c] = math.NaN()
-		for _, i := range k.order {
-			var is table.Cell
-			// Who is not in the race yet has sent few bytes, too.
-			if k.Cell(i, c, &is); is.Known && k.Rows[i].OK && !(is.Value >= k.best[c]) {
-				k.best[c] = is.Value
-			}
-		}
-	}
-}
+// Sizes of the race's parts in points.
+const (
+	raceNames    = 100 // for clocks' names at least, which may reach into what the figures beside them leave
+	roomyNames   = 124 // where there are few columns
+	raceTitle    = 36  // the title, with the choice of clients
+	raceSwitches = 32  // those of groups
+	raceHead     = 40  // the columns' heads
+	raceLow      = 28  // the title where there is little room
+	narrowRace   = 400 // below it switches have no samples, and the way to restart stands over the names
+	smallRace    = 330 // below it there are neither switches nor a verdict, and heads have one line
+	leastRows    = 8   // so many have room before the verdict does
+)
 
-// Draw draws the table of all clocks of the chosen client.
+// Draw draws the table of all clocks of the chosen client, or of all clients, and under it what that comes to.
 func (k *RaceTable) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	k.table.Forget()
-	k.restart = panel.Rect{}
+	k.restart, k.choice = panel.Rect{}, [2]panel.Rect{}
 	clear(k.Groups.Chips[:])
-	if k.view = v; r.H <= 0 || len(k.Rows) == 0 {
+	if k.view, k.theme = v, c.Theme; r.H <= 0 || r.W <= 0 || len(k.Rows) == 0 {
 		return
 	}
 	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
-	if v.Whose(k.of.client, r) {
+	if k.of.client > 0 && v.Whose(k.of.client, r) {
 		defer c.BoxOutline(r.X, r.Y, r.W, r.H, 4, 1.5, c.Theme.Machine(k.of.client).Color)
 	}
-	title, lines := panel.NewRect(r.X+8, r.Y+3, r.W-16, r.H-6).CutTop(22)
+	k.inside, k.narrow = v.Tips.Under(r), r.W >= smallRace && r.W < narrowRace
+	if k.table.Columns[raceClock].Least = raceNames; k.narrow {
+		k.table.Columns[raceClock].Least = roomyNames
+	}
+	in := panel.NewRect(r.X+12, r.Y, r.W-24, r.H)
+	if r.W < smallRace {
+		title, lines := in.CutTop(raceLow)
+		k.table.One, k.table.Look.Head = true, table.Row
+		k.lines(v, c, lines)
+		k.title(v, c, title)
+		return
+	}
+	title, rest := in.CutTop(raceTitle)
+	k.table.One, k.table.Look.Head = false, raceHead
+	if least := raceHead + table.Row*float32(min(len(k.order), leastRows)); v.Offers() && rest.H >= raceSwitches+least {
+		var switches panel.Rect
+		switches, rest = rest.CutTop(raceSwitches)
+		k.Groups.draw(v, c, switches, r.W >= narrowRace)
+	}
+	k.lines(v, c, k.conclude(v, c, rest))
 	k.title(v, c, title)
-	if k.swatch = swatchWidth; title.W < narrowRace {
-		k.swatch = 0
-	}
-	k.table.Columns[raceClock].Least = nameWidth + k.swatch
-	k.table.Under = raceLook.Under
-	k.table.Draw(c, v.Tips, k.surround(v, c, lines), k.order, k)
 }
 
-// title says whose race it is, from when to when, and offers to restart it.
-func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	l, dim := &k.head, layout.Item{Class: draw.Small, Ink: c.Theme.TextDim}
-	r = r.After(c.Text(r.X, r.Y+r.H/2, v.Words.T("race.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8)
-	if k.Side != "" {
-		panel.Badge(c, r.X, r.Y+r.H/2, panel.BadgeHigh, k.Side)
-		r = r.After(28)
+// lines draws the table. The clocks that drive the client, are chosen or are pointed at elsewhere are in view.
+func (k *RaceTable) lines(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	k.table.Keep = append(append(k.table.Keep[:0], v.Driving(max(v.Frame.Selected, 1))), v.Hover.Pins...)
+	if v.Hover.Clock > 0 && !k.inside {
+		k.table.Keep = append(k.table.Keep, v.Hover.Clock-1)
 	}
-	l.Start(c.Fonts(), 8)
-	k.pen.Start(v.Words).Text(v.Words.T("race.client")).Text(" ").Int(int64(v.Frame.Selected)).Text(", ").Text(v.Words.T("race.since")).Text(" ")
-	at := len(k.pen.Fixed(time.Duration(v.Session.RaceFrom(v.Frame.Selected)).Seconds(), 1).Text(" s, ").Buf)
-	end := len(k.pen.At(k.of.at).Buf)
-	dim.Bytes = k.pen.Text("  ").Text(v.Words.T("card.off-pace")).Text(" ").Share(k.pace.Off, k.pace.Frames).Buf
-	since, instant := dim, dim
-	since.Bytes, instant.Bytes = dim.Bytes[:end], dim.Bytes[at:end]
-	l.Add(dim, since, instant)
-	l.Right()
-	restart := -1
-	if !v.Unattended {
-		restart = l.Add(layout.Item{Text: v.Words.T("race.restart"), Class: draw.Small, Ink: c.Theme.Text, Lead: 7, Tail: 7, Rank: 1})
-	}
-	l.Place(r, 0)
-	if restart >= 0 {
-		k.restart = l.At(restart)
-		c.Box(k.restart.X, r.Y+r.H/2-9, k.restart.W, 18, 9, c.Theme.PanelEdge)
-		v.Tips.Add(k.restart, v.Words.T("race.restart-tip"))
-	}
-	l.Draw(c)
+	k.table.Draw(c, v.Tips, r, k.order, k)
 }
 
-// The room for a name, and for the line before it. Where the table is narrow there are no lines.
-const (
-	nameWidth   = 92
-	swatchWidth = 24
-	narrowRace  = 290
-)
-
-// Row draws the line in which a clock is drawn elsewhere, before its name, and brings out the one that drives.
-func (k *RaceTable) Row(c *draw.Canvas, row int, at panel.Rect) {
-	v, y := k.view, at.Y+at.H/2
+// Row says how the row of a clock stands out, and tells of it.
+func (k *RaceTable) Row(c *draw.Canvas, row int, at panel.Rect) (state table.State) {
+	v := k.view
 	if row == table.Heads {
-		c.Text(at.X+12+k.swatch, at.Y+at.H*3/4, k.table.Columns[raceClock].Head, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-		k.table.More(panel.NewRect(at.X+12, at.Y, at.W-12, at.H/2))
-		return
+		k.corner(v, c, at)
+		return 0
 	}
-	driving := row == v.Driving(v.Frame.Selected)
-	if elsewhere := v.Which(row, at); driving || elsewhere {
-		table.BringOut(c, at)
+	driving := row == v.Driving(max(v.Frame.Selected, 1))
+	if driving || v.Hover.Pinned(row) {
+		state |= table.Chosen
+	} else if v.Hover.Dim(row) {
+		state |= table.Dimmed
 	}
-	if driving {
-		c.Text(at.X-5, y, "►", draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	}
-	if k.swatch > 0 {
-		style := panel.ClockStyle(c.Theme, v.Clock(row))
-		c.Dashed(at.X+12, y, at.X+30, y, 2.5, style.Dash.Scale(0.8), 0, style.Color)
-	}
-	if !v.Tips.Under(at) {
-		return
+	if under := v.Tips.Under(at); v.Which(row, at) || under {
+		state |= table.Pointed
+	} else {
+		return state
 	}
 	tip := panel.ClockTip(v.Words, v.Clock(row))
 	if v.Clock(row).Name == registry.Recommended {
@@ -249,8 +327,58 @@ func (k *RaceTable) Row(c *draw.Canvas, row int, at panel.Rect) {
 	if driving {
 		tip = v.Words.T("race.driving") + tip
 	}
-	if v.Offers() { // where there is no room for the verdict below the lines
-		tip = k.verdictOn(v, row) + " " + tip
-	}
 	v.Tips.Add(at, tip)
+	return state
+}
+
+// A rated race is what clocks are ranked by: the race's whole seconds, so that it is done once in each, and comes to the same however
+// one got there.
+type rated struct {
+	session    *session.Session
+	client     int
+	from       netsim.Time
+	seconds    int
+	best, next int // rows
+	result     ranking.Result
+}
+
+// rank finds out who is closest. On all clients the seconds of one follow on those of another, and no clock is closest that has not the
+// least median too.
+func (k *RaceTable) rank(v *panel.View) (best, next int, result ranking.Result) {
+	client := max(k.of.client, 1)
+	from := v.Session.RaceFrom(client)
+	of := rated{session: v.Session, client: k.of.client, from: from, seconds: int(v.Session.Now().Sub(from) / time.Second)}
+	if of.best, of.next, of.result = k.rated.best, k.rated.next, k.rated.result; of == k.rated {
+		return of.best, of.next, of.result
+	}
+	errors := make([]ranking.Errors, 0, len(k.Rows))
+	for i := range k.Rows {
+		if k.of.client > 0 {
+			errors = append(errors, v.Session.RaceErrors(client, i).Whole(of.seconds))
+			continue
+		}
+		var runs []ranking.Errors
+		for n := 1; n <= v.Frame.Clients(); n++ {
+			runs = append(runs, v.Session.RaceErrors(n, i).Whole(of.seconds))
+		}
+		errors = append(errors, ranking.Join(runs, joined))
+	}
+	of.best, of.next, of.result = ranking.Of(errors)
+	if k.of.client == 0 && of.result == ranking.Won {
+		for i := range k.Rows {
+			if k.Rows[i].OK && k.Rows[i].RMS < k.Rows[of.best].RMS {
+				of.result = ranking.Luck
+			}
+		}
+	}
+	k.rated = of
+	return of.best, of.next, of.result
+}
+
+// joined is how many blocks of all clients' seconds are compared.
+const joined = 128
+
+// byRMS has rows begin with the one with the least error.
+func (k *RaceTable) byRMS(a, b int) int {
+	return cmp.Or(cmp.Compare(k.Rows[a].RMS, k.Rows[b].RMS), a-b)
 }

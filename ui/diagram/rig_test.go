@@ -70,7 +70,7 @@ func rigOf(t testing.TB, sc *scenario.Scenario, width, height int, scale float64
 		t.Fatal(err)
 	}
 	w, h := float32(width)/float32(scale), float32(height)/float32(scale)
-	a := &rig{t: t, theme: palette.Dark(), width: width, height: height, tabs: NewTabs(&RaceTable{}), time: panel.NewRect(w*0.18, h*0.61, w*0.61, h*0.33), table: panel.NewRect(w-334, h-440, 328, 390)}
+	a := &rig{t: t, theme: palette.Dark(), width: width, height: height, tabs: NewTabs(&RaceTable{}), time: panel.NewRect(w*0.18, h*0.61, w*0.61, h*0.33), table: panel.NewRect(w-462, 4, 456, h*0.6)}
 	a.View = panel.View{World: &panel.World{}, Width: w, Height: h, Tips: &panel.Tips{}, Cursor: &panel.Cursor{}, Hover: &panel.Hover{}, Words: words.English(), Speed: 1, Worth: 1}
 	a.Ask = a
 	a.canvas = draw.NewCanvas(fonts, a.theme, a.Words)

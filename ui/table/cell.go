@@ -69,8 +69,8 @@ func bold(class draw.Class) draw.Class {
 
 const (
 	zeroBar   = 36 // the place of a bar to both sides of zero
-	sample    = 22 // of a line, before a name
-	sampleGap = 6
+	sample    = 21 // of a line, before a name: two dashes
+	sampleGap = 7
 	markRoom  = 20 // a mark and what is behind it
 )
 
@@ -87,7 +87,7 @@ func (t *Table) room(column int) float32 {
 func (t *Table) ground(at panel.Rect, state State) {
 	c, at := t.canvas, panel.NewRect(at.X-9, at.Y, at.W+18, at.H)
 	if state&Pointed != 0 {
-		c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Grid)
+		c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Text.Fade(0.07)) // over what the source has drawn
 	}
 	if state&Chosen != 0 {
 		c.BoxOutline(at.X, at.Y, at.W, at.H, 4, 1, c.Theme.Accent)

@@ -129,8 +129,9 @@ func (t *Table) More(at panel.Rect, align draw.Align) float32 {
 		x += at.W
 	}
 	t.tips.Add(at, t.words.T("table.more-tip")+said)
-	t.count(key, n)
-	t.cut(at.W, draw.Small)
+	if t.count(key, n); t.canvas.Fonts().MeasureBytes(t.cell.Pen.Buf, draw.Small) > at.W {
+		t.cell.Pen.Start(t.words).Text("+").Int(int64(n))
+	}
 	return t.cell.Pen.Put(t.canvas, x, at.Y+at.H/2, draw.Small, t.canvas.Theme.TextDim, align|draw.Middle)
 }
 
@@ -151,11 +152,11 @@ func (t *Table) rest() {
 	for note, more := t.Note, true; more; {
 		var form string
 		form, note, more = strings.Cut(note, "|")
-		if w := c.Fonts().Measure(form, t.Class); x+w <= t.more.X+t.more.W || !more {
-			if x+w <= t.more.X+t.more.W {
-				c.Text(x, y, form, t.Class, c.Theme.TextDim, draw.Left|draw.Middle)
+		for _, class := range [...]draw.Class{t.Class, draw.Small} {
+			if more = more && x+c.Fonts().Measure(form, class) > t.more.X+t.more.W; !more {
+				c.Text(x, y, form, class, c.Theme.TextDim, draw.Left|draw.Middle)
+				break
 			}
-			break
 		}
 	}
 	if !t.tips.Under(t.more) {

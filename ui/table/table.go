@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
@@ -113,6 +114,7 @@ type Table struct {
 	wide     []panel.Rect // of the columns, at the height of the heads
 	parts    []layout.Part
 	largest  []float64 // by column, of the sizes of its figures
+	below    []bool    // by column, whether one is below zero
 	decimals []int
 	scroll   float32 // how many rows are out of view above
 	name     float32 // where names begin
@@ -160,11 +162,11 @@ func (t *Table) divide(r panel.Rect) {
 		k := &t.Columns[i]
 		part := layout.Part{Min: max(k.Least, t.head(i)), Rank: k.Rank, Share: 1}
 		if i > 0 {
-			part.Min = max(part.Min, t.canvas.Fonts().Measure(k.In.Widest, bold(t.Class)))
-			if part.Share = 0.2; k.Signed {
-				part.Min += Gap
+			widest := max(t.canvas.Fonts().Measure(k.In.Widest, bold(t.Class)), t.canvas.Fonts().Measure(k.In.Widest, t.Class))
+			if k.Signed || !strings.HasPrefix(k.In.Widest, "−") { // else the sign's room is the gap
+				widest += Gap
 			}
-			if k.Bar == FromZero {
+			if part.Min, part.Share = max(part.Min, widest), 0.2; k.Bar == FromZero {
 				part.Min += zeroBar
 			}
 		}
@@ -183,10 +185,11 @@ func (t *Table) divide(r panel.Rect) {
 func (t *Table) gauge(lang *words.Language, rows []int, s Source) {
 	t.source, t.words = s, lang
 	t.largest = append(t.largest[:0], make([]float64, len(t.Columns))...)
+	t.below = append(t.below[:0], make([]bool, len(t.Columns))...)
 	for i := range t.Columns {
 		for _, row := range rows {
 			if is := t.ask(row, i, 0); is.Kind == Figure && is.Known {
-				t.largest[i] = max(t.largest[i], math.Abs(is.Value))
+				t.largest[i], t.below[i] = max(t.largest[i], math.Abs(is.Value)), t.below[i] || is.Value < 0
 			}
 		}
 	}
@@ -202,7 +205,10 @@ func (t *Table) settle() {
 		if k.In.From > 0 && round(t.largest[i], d) >= k.In.From {
 			d = k.In.Then
 		}
-		if is.Value = -t.largest[i]; i > 0 && t.wide[i].W > 0 {
+		if is.Value = t.largest[i]; i > 0 && t.wide[i].W > 0 {
+			if t.below[i] {
+				is.Value = -is.Value
+			}
 			t.widen(i, t.write(k, 1, "", d)-t.room(i))
 			for ; d > 0 && t.write(k, 1, "", d) > t.room(i); d-- {
 			}

@@ -1,0 +1,220 @@
+package diagram
+
+import (
+	"time"
+
+	"driftlab/netsync/registry"
+	"driftlab/ui/draw"
+	"driftlab/ui/layout"
+	"driftlab/ui/panel"
+	"driftlab/ui/words"
+)
+
+// title says whose race it is and offers the choice of another, and at the right which columns have no room, or since when it runs.
+func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	l, y, some := &k.head, r.Y+r.H/2, min(v.Frame.Clients(), 2)
+	at := r.After(c.Text(r.X, y, v.Words.T("race.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 13)
+	if k.Side != "" {
+		panel.Badge(c, at.X, y, panel.BadgeHigh, k.Side)
+		at = at.After(30)
+	}
+	if r.H < raceTitle { // there is no room for a choice
+		if k.whose(v, 0); k.of.client == 0 {
+			k.whose(v, 1)
+		}
+		k.pen.Text(", ")
+		l.Say(c, at, draw.Left, layout.Item{Bytes: k.since(v).Buf, Class: draw.Body, Ink: c.Theme.TextDim, Cut: 40})
+		return
+	}
+	l.Start(c.Fonts(), 1)
+	for i := range some {
+		item := layout.Item{Bytes: k.whose(v, i), Class: draw.Body, Ink: c.Theme.Text, Lead: 11, Tail: 11}
+		if (i == 1) == (k.of.client == 0) {
+			item.Ink = c.Theme.OnChosen
+		}
+		if some == 1 {
+			item.Ink, item.Lead = c.Theme.TextDim, 0
+		}
+		l.Add(item)
+	}
+	l.Place(at, 0)
+	for i := range some {
+		box, ground := l.At(i), c.Theme.PanelEdge
+		if box = panel.NewRect(box.X, y-11, box.W, 22); box.W == 0 || some == 1 {
+			continue
+		}
+		if (i == 1) == (k.of.client == 0) {
+			ground = c.Theme.Chosen
+		}
+		k.choice[i] = box
+		c.Box(box.X, box.Y, box.W, box.H, 4, ground)
+		v.Tips.Add(box, v.Words.T([...]string{"race.one-tip", "race.all-tip"}[i]))
+	}
+	l.Draw(c)
+	if at = at.After(l.W + 8); k.table.More(at, draw.Right) == 0 && !k.narrow {
+		k.again(v, c, at, draw.Body, draw.Right)
+	}
+}
+
+// whose returns what the chosen client is called, or with 1 what all are together.
+func (k *RaceTable) whose(v *panel.View, all int) []byte {
+	if k.pen.Start(v.Words); all == 0 {
+		return k.pen.Text(v.Words.T("race.client")).Text(" ").Int(int64(max(v.Frame.Selected, 1))).Buf
+	}
+	if k.pen.Text(v.Words.T("race.all")).Text(" ").Int(int64(v.Frame.Clients())); k.of.client == 0 {
+		k.pen.Text(v.Words.T("race.median"))
+	}
+	return k.pen.Buf
+}
+
+// since has the pen write from when on clocks are measured.
+func (k *RaceTable) since(v *panel.View) *panel.Pen {
+	return k.pen.Text(v.Words.T("race.since")).Text(" ").Fixed(time.Duration(v.Session.RaceFrom(max(k.of.client, 1))).Seconds(), 1).Text(" s")
+}
+
+// again writes since when clocks are measured, and what begins that anew.
+func (k *RaceTable) again(v *panel.View, c *draw.Canvas, r panel.Rect, class draw.Class, align draw.Align) {
+	l, dim := &k.head, layout.Item{Class: class, Ink: c.Theme.TextDim}
+	k.pen.Start(v.Words)
+	l.Start(c.Fonts(), 5)
+	if align == draw.Right {
+		l.Right()
+	}
+	dim.Bytes = k.since(v).Buf
+	if !v.Unattended {
+		dim.Bytes = k.pen.Text(" ·").Buf
+	}
+	if l.Add(dim); !v.Unattended {
+		again := l.Add(layout.Item{Text: v.Words.T("race.restart"), Class: class, Ink: dim.Ink, Rank: 1})
+		l.Place(r, 0)
+		k.restart = l.At(again)
+		v.Tips.Add(k.restart, v.Words.T("race.restart-tip"))
+	}
+	l.Put(c, r)
+}
+
+// corner writes over the names what they are of: the instant where that is not the frame's, and since when, if the title has no room.
+func (k *RaceTable) corner(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	ink, low := layout.Item{Class: draw.Small, Ink: c.Theme.TextDim}, r
+	p := k.pen.Start(v.Words).Text(k.table.Columns[raceClock].Head)
+	short := ink
+	short.Bytes = p.Buf
+	if at := k.of.at; at != v.Frame.Now || !v.Paused {
+		end := len(p.Buf)
+		p = p.Text(", ").At(at)
+		short.Bytes = p.Buf[:end]
+	} else if k.table.One {
+		p = p.Text(v.Words.T("race.in-ms"))
+	}
+	if ink.Bytes = p.Buf; !k.table.One {
+		low.Y, low.H = r.Y+r.H/2, 16
+	}
+	k.head.Say(c, low, draw.Left, ink, short)
+	if k.narrow {
+		k.again(v, c, panel.NewRect(r.X, low.Y-16, r.W, 16), draw.Small, draw.Left)
+	}
+}
+
+// RaceGroups are switches above the race table's lines, one for each group of clocks: it hides a group that runs, and has one run that
+// does not. Guests, which none can have run, have a switch where they do.
+type RaceGroups struct {
+	runs, hidden [registry.Guests + 1]bool
+	Chips        [registry.Guests + 1]panel.Rect
+	texts, tips  [registry.Guests + 1]string
+	firsts       [registry.Guests + 1]string // one clock of each, whose line is a sample
+	counts       [registry.Guests + 1]int
+	line         layout.Line
+	pen          panel.Pen
+}
+
+// read finds which groups run. Where a person has hidden all of these all are shown.
+func (g *RaceGroups) read(lang *words.Language, clocks []registry.Algorithm) {
+	clear(g.runs[:])
+	clear(g.counts[:])
+	seen := false
+	for i := range clocks {
+		group := clocks[i].Group
+		g.runs[group] = true
+		g.counts[group]++
+		seen = seen || !g.hidden[group]
+	}
+	if !seen {
+		clear(g.hidden[:])
+	}
+	for i := range g.texts {
+		name, does := "race.group-"+registry.Group(i).String(), "race.hide-tip"
+		all := registry.OfGroup(registry.Group(i))
+		if len(all) > 0 {
+			g.firsts[i] = all[0].Name
+		}
+		if !g.runs[i] {
+			g.counts[i], does = len(all), "race.enter-tip"
+		} else if g.hidden[i] {
+			does = "race.show-tip"
+		}
+		g.texts[i], g.tips[i] = lang.T(name), lang.T(name+"-tip")+lang.T(does)
+	}
+}
+
+// update acts on a click. It reports whether there was one.
+func (g *RaceGroups) update(v *panel.View, p *panel.Pointer) bool {
+	for i, r := range g.Chips {
+		if !p.Pressed || !p.Over(r) {
+			continue
+		}
+		if g.runs[i] {
+			g.hidden[i] = !g.hidden[i]
+		} else {
+			g.hidden[i] = false
+			v.Ask.Enter(registry.Group(i).String())
+		}
+		return true
+	}
+	return false
+}
+
+// Parts of a switch in points: the pill, and the sample of the group's line behind it.
+const switchWidth, switchHeight, switchGap, switchSample = 28, 16, 7, 21
+
+// draw draws the switches, with samples of the groups' lines and how many clocks each has if there is room for that.
+func (g *RaceGroups) draw(v *panel.View, c *draw.Canvas, r panel.Rect, roomy bool) {
+	lead := float32(switchWidth + switchGap)
+	if g.line.Start(c.Fonts(), 14); roomy {
+		lead += switchSample + switchGap
+	}
+	g.line.Alike()
+	for i, text := range g.texts {
+		if i == int(registry.Guests) && !g.runs[i] {
+			g.line.Add(layout.Item{})
+			continue
+		}
+		if g.pen.Start(v.Words).Text(text); roomy {
+			g.pen.Text(" ").Int(int64(g.counts[i]))
+		}
+		g.line.Add(layout.Item{Bytes: g.pen.Buf, Class: draw.Body, Lead: lead}, layout.Item{Text: text, Class: draw.Body, Lead: switchWidth + switchGap})
+	}
+	g.line.Place(r, 0)
+	for i, text := range g.texts {
+		at, y := g.line.At(i), r.Y+r.H/2
+		if g.Chips[i] = at; at.W == 0 {
+			continue
+		}
+		on := g.runs[i] && !g.hidden[i]
+		pill, knob, x := c.Theme.PanelEdge, c.Theme.TextDim, at.X+switchHeight/2
+		if on {
+			pill, knob, x = c.Theme.Text.Mix(c.Theme.Panel, 0.15), c.Theme.Panel, at.X+switchWidth-switchHeight/2
+		}
+		c.Box(at.X, y-switchHeight/2, switchWidth, switchHeight, switchHeight/2, pill)
+		c.Circle(x, y, 5, knob)
+		x = at.X + switchWidth + switchGap
+		if whole := roomy && g.line.Form(i) == 0; whole {
+			c.Dashed(x, y, x+switchSample, y, 2, c.Theme.Clock(g.firsts[i], false, 0).Dash, 0, c.Theme.Text)
+			x += switchSample + switchGap
+			x += c.Text(x, y, text, draw.Body, c.Theme.Text, draw.Left|draw.Middle) + c.Fonts().Measure(" ", draw.Body)
+			g.pen.Start(v.Words).Int(int64(g.counts[i])).Put(c, x, y, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+		} else {
+			c.Text(x, y, text, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
+		}
+		v.Tips.Add(at, g.tips[i])
+	}
+}

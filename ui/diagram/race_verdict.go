@@ -1,0 +1,232 @@
+package diagram
+
+import (
+	"math"
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"driftlab/game/ranking"
+	"driftlab/ui/draw"
+	"driftlab/ui/layout"
+	"driftlab/ui/panel"
+	"driftlab/ui/table"
+)
+
+const (
+	// A clock carries the link's asymmetry if its error is that, but for this share of it, or so many ms.
+	carriedShare, carriedLeast = 0.05, 0.5
+	// leastUnseen is the least asymmetry that a verdict tells of, in ms.
+	leastUnseen = 1
+	// leastScatter is of how many clients it can be said how far apart a clock's errors are.
+	leastScatter = 9
+	// mostLines is how high a verdict may be.
+	mostLines = 4
+)
+
+// judge finds what the race comes to, in a sentence, and a reason for it. A winner is named only by the rule of [ranking.Of]. All that is
+// said of errors now is true of those in the table.
+func (k *RaceTable) judge(v *panel.View) {
+	best, next, result := k.rank(v)
+	unseen := k.unseen(v)
+	like, leaders := k.carrying(unseen)
+	half := k.ms(unseen, true)
+	switch {
+	case result == ranking.Nobody && best < 0:
+		k.said = v.Words.T("race.verdict-nobody")
+	case result == ranking.Nobody:
+		k.said = v.Words.F("race.verdict-only", k.names(best))
+	case result == ranking.Brief:
+		k.said, k.why = v.Words.T("race.verdict-brief"), v.Words.T("race.verdict-brief-why")
+	case result == ranking.Won:
+		k.said = v.Words.F("race.verdict-won", k.names(best), k.rms(best), k.names(next), k.rms(next))
+		if len(like) > 1 {
+			k.why = v.Words.F("race.verdict-others", len(like), half)
+		}
+	case k.scatter():
+		if len(like) > 1 {
+			k.why = v.Words.F("race.verdict-luck-only", len(like), half)
+		}
+	case len(like) > 1:
+		k.close(like)
+		k.why = v.Words.F("race.verdict-carried", half) + k.leading(leaders, unseen)
+	case result == ranking.Even:
+		k.close(k.under(func(i int) bool { return k.Rows[i].RMS.Seconds() <= ranking.Alike*k.Rows[best].RMS.Seconds() }))
+	default:
+		k.said = v.Words.F("race.verdict-luck", k.names(best), k.rms(best), k.names(next), k.rms(next))
+		k.why = v.Words.T("race.verdict-luck-why")
+	}
+}
+
+// under returns the clocks with an error of which something is true, from the least.
+func (k *RaceTable) under(of func(i int) bool) (rows []int) {
+	for i := range k.Rows {
+		if k.Rows[i].OK && of(i) {
+			rows = append(rows, i)
+		}
+	}
+	slices.SortFunc(rows, k.byRMS)
+	return rows
+}
+
+// close says how close clocks are to each other.
+func (k *RaceTable) close(rows []int) {
+	apart := (k.Rows[rows[len(rows)-1]].RMS - k.Rows[rows[0]].RMS).Seconds() * 1000
+	k.said = k.view.Words.F("race.verdict-close", len(rows), k.ms(max(math.Ceil(apart*10-1e-6)/10, 0.1), false))
+}
+
+// unseen returns half of (up − down) in ms as it is now, 0 where it is small, or not the same for all clients that count.
+func (k *RaceTable) unseen(v *panel.View) (ms float64) {
+	for client := 1; client <= v.Frame.Clients(); client++ {
+		if k.of.client > 0 && k.of.client != client {
+			continue
+		}
+		history := v.Session.History(client)
+		_, end := history.Span()
+		if end == 0 {
+			return 0
+		}
+		of := float64(history.Note(end - 1).Unseen)
+		if ms == 0 {
+			ms = of
+		}
+		if math.Abs(of) < leastUnseen || math.Abs(of-ms) > carriedShare*math.Abs(ms) {
+			return 0
+		}
+	}
+	return ms
+}
+
+// carrying returns the clocks that are wrong by what the link's asymmetry makes them wrong and have been about equally wrong: the most of
+// which that is true. Leaders are those that do better.
+func (k *RaceTable) carrying(unseen float64) (like, leaders []int) {
+	if unseen == 0 {
+		return nil, nil
+	}
+	all := k.under(func(i int) bool {
+		return k.now[i].OK && math.Abs(inMs(k.now[i].Err)-unseen) <= max(carriedShare*math.Abs(unseen), carriedLeast)
+	})
+	for i := range all {
+		end := i
+		for end < len(all) && k.Rows[all[end]].RMS.Seconds() <= ranking.Alike*k.Rows[all[i]].RMS.Seconds() {
+			end++
+		}
+		if end-i > len(like) {
+			like = all[i:end]
+		}
+	}
+	if len(like) > 0 {
+		leaders = k.under(func(i int) bool { return k.Rows[i].RMS < k.Rows[like[0]].RMS })
+	}
+	return like, leaders
+}
+
+// leading says why some do better than those that carry the asymmetry, where it can be seen in their errors now.
+func (k *RaceTable) leading(leaders []int, unseen float64) string {
+	if len(leaders) == 0 || len(leaders) > 3 {
+		return ""
+	}
+	key, least, most := "", math.Inf(1), 0.0
+	for _, i := range leaders {
+		now := inMs(k.now[i].Err) * math.Copysign(1, unseen) // above zero if it is wrong the same way
+		why, by := "race.verdict-own", math.Abs(unseen)-now
+		if now < 0 {
+			why, by = "race.verdict-other-way", -now
+		}
+		if !k.now[i].OK || by <= 0 || by > math.Abs(unseen) || key != "" && why != key {
+			return ""
+		}
+		key, least, most = why, min(least, by), max(most, by)
+	}
+	if len(leaders) == 1 {
+		return " " + k.view.Words.F(key+"-one", k.names(leaders...), k.ms(least, false))
+	}
+	return " " + k.view.Words.F(key, k.names(leaders...), k.ms(least, false), k.ms(most, false))
+}
+
+// scatter says which two clocks' errors are least far apart on many clients, and reports whether it has.
+func (k *RaceTable) scatter() bool {
+	if k.of.client > 0 || len(k.each) < leastScatter*len(k.Rows) {
+		return false
+	}
+	all := k.under(func(i int) bool { return k.now[i].OK })
+	slices.SortStableFunc(all, func(a, b int) int { return int(math.Round((k.spread[a] - k.spread[b]) * 10)) })
+	if len(all) < 2 {
+		return false
+	}
+	k.said = k.view.Words.F("race.verdict-scatter", k.names(all[0]), k.names(all[1]), k.ms(k.spread[all[0]], false), k.ms(k.spread[all[1]], false))
+	return true
+}
+
+func inMs(d time.Duration) float64 { return d.Seconds() * 1000 }
+
+// ms writes a time as the table does.
+func (k *RaceTable) ms(ms float64, signed bool) string {
+	decimals := table.Millis.Decimals
+	if math.Abs(ms) >= table.Millis.From {
+		decimals = table.Millis.Then
+	}
+	if k.pen.Start(k.view.Words); signed {
+		return string(k.pen.Signed(ms, decimals).Buf)
+	}
+	return string(k.pen.Fixed(ms, decimals).Buf)
+}
+
+func (k *RaceTable) rms(row int) string { return k.ms(inMs(k.Rows[row].RMS), false) }
+
+// names returns what some clocks are called.
+func (k *RaceTable) names(rows ...int) (all string) {
+	for i, row := range rows {
+		switch {
+		case i > 0 && i == len(rows)-1:
+			all += k.view.Words.T("race.and")
+		case i > 0:
+			all += ", "
+		}
+		all += panel.ClockShort(k.view.Words, k.view.Clock(row))
+	}
+	return all
+}
+
+// conclude writes the verdict where the rows end, its reason in grey: that goes first where there is no room for all rows, and the
+// verdict where there is none for some. It returns what is left for the table.
+func (k *RaceTable) conclude(v *panel.View, c *draw.Canvas, r panel.Rect) panel.Rect {
+	if k.said == "" {
+		return r
+	}
+	rows := float32(len(k.order))
+	said := layout.Fit(c.Fonts(), k.both, r.W, layout.Open, draw.Body)
+	if len(said.Lines) > mostLines || r.H < raceHead+rows*table.Row+said.H+verdictPad {
+		said, rows = layout.Fit(c.Fonts(), k.said, r.W, layout.Open, draw.Body), min(rows, leastRows)
+	}
+	if len(said.Lines) > mostLines || r.H < raceHead+rows*table.Row+said.H+verdictPad {
+		return r
+	}
+	rows = min(float32(int((r.H-said.H-verdictPad-raceHead)/table.Row)), float32(len(k.order)))
+	h := raceHead + rows*table.Row
+	at := r.Below(h + verdictPad/2)
+	c.HLine(r.X-12, r.X+r.W+12, r.Y+h+5, 1, c.Theme.Grid)
+	v.Tips.Add(panel.NewRect(at.X, at.Y, at.W, said.H), v.Words.T("race.verdict-tip"))
+	step, y, white := c.Fonts().LineHeight(draw.Body), at.Y, utf8.RuneCountInString(k.said)
+	for _, line := range said.Lines {
+		first, rest := line, ""
+		for i := range line {
+			if white--; white < 0 {
+				first, rest = line[:i], line[i:]
+				break
+			}
+		}
+		x := at.X + c.Text(at.X, y, first, draw.Body, c.Theme.Text, draw.Left)
+		if rest != "" && first != "" {
+			x, rest = x+c.Fonts().Measure(" ", draw.Body), rest[1:]
+		}
+		c.Text(x, y, rest, draw.Body, c.Theme.TextDim, draw.Left)
+		white-- // the space at the line's end
+		y += step
+	}
+	r.H = h
+	return r
+}
+
+// verdictPad is about a verdict, in points.
+const verdictPad = 22
