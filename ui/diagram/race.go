@@ -247,7 +247,7 @@ func (k *RaceTable) Cell(row, column int, is *table.Cell) {
 
 // Sizes of the race's parts in points.
 const (
-	raceNames    = 100 // for clocks' names at least, which may reach into what the figures beside them leave
+	raceNames    = 96  // for clocks' names at least, which may reach into what the figures beside them leave
 	roomyNames   = 124 // where there are few columns
 	raceTitle    = 36  // the title, with the choice of clients
 	raceSwitches = 32  // those of groups

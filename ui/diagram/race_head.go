@@ -178,42 +178,41 @@ const switchWidth, switchHeight, switchGap, switchSample = 28, 16, 7, 21
 
 // draw draws the switches, with samples of the groups' lines and how many clocks each has if there is room for that.
 func (g *RaceGroups) draw(v *panel.View, c *draw.Canvas, r panel.Rect, roomy bool) {
-	lead := float32(switchWidth + switchGap)
-	if g.line.Start(c.Fonts(), 14); roomy {
-		lead += switchSample + switchGap
-	}
-	g.line.Alike()
+	l, space := &g.line, c.Fonts().Measure(" ", draw.Body)
+	l.Start(c.Fonts(), 14)
+	l.Alike()
 	for i, text := range g.texts {
 		if i == int(registry.Guests) && !g.runs[i] {
-			g.line.Add(layout.Item{})
-			continue
+			text = ""
 		}
-		if g.pen.Start(v.Words).Text(text); roomy {
-			g.pen.Text(" ").Int(int64(g.counts[i]))
+		item := layout.Item{Text: text, Class: draw.Body, Ink: c.Theme.Text, Lead: switchWidth + switchGap}
+		whole, small := item, item
+		if small.Class = draw.Small; roomy && text != "" {
+			whole.Lead += switchSample + switchGap
+			whole.Tail = space + c.Fonts().MeasureBytes(g.pen.Start(v.Words).Int(int64(g.counts[i])).Buf, draw.Body)
 		}
-		g.line.Add(layout.Item{Bytes: g.pen.Buf, Class: draw.Body, Lead: lead}, layout.Item{Text: text, Class: draw.Body, Lead: switchWidth + switchGap})
+		if text == "" {
+			whole = layout.Item{}
+		}
+		l.Add(whole, item, small)
 	}
-	g.line.Place(r, 0)
-	for i, text := range g.texts {
-		at, y := g.line.At(i), r.Y+r.H/2
+	l.Count(v.Words.T("table.more"), layout.Item{Class: draw.Small, Ink: c.Theme.TextDim})
+	l.Place(r, 0)
+	l.Draw(c)
+	for i := range g.texts {
+		at, y := l.At(i), r.Y+r.H/2
 		if g.Chips[i] = at; at.W == 0 {
 			continue
 		}
-		on := g.runs[i] && !g.hidden[i]
 		pill, knob, x := c.Theme.PanelEdge, c.Theme.TextDim, at.X+switchHeight/2
-		if on {
+		if g.runs[i] && !g.hidden[i] {
 			pill, knob, x = c.Theme.Text.Mix(c.Theme.Panel, 0.15), c.Theme.Panel, at.X+switchWidth-switchHeight/2
 		}
 		c.Box(at.X, y-switchHeight/2, switchWidth, switchHeight, switchHeight/2, pill)
 		c.Circle(x, y, 5, knob)
-		x = at.X + switchWidth + switchGap
-		if whole := roomy && g.line.Form(i) == 0; whole {
+		if x = at.X + switchWidth + switchGap; roomy && l.Form(i) == 0 {
 			c.Dashed(x, y, x+switchSample, y, 2, c.Theme.Clock(g.firsts[i], false, 0).Dash, 0, c.Theme.Text)
-			x += switchSample + switchGap
-			x += c.Text(x, y, text, draw.Body, c.Theme.Text, draw.Left|draw.Middle) + c.Fonts().Measure(" ", draw.Body)
-			g.pen.Start(v.Words).Int(int64(g.counts[i])).Put(c, x, y, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
-		} else {
-			c.Text(x, y, text, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
+			g.pen.Start(v.Words).Int(int64(g.counts[i])).Put(c, at.X+at.W, y, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle)
 		}
 		v.Tips.Add(at, g.tips[i])
 	}
