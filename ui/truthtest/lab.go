@@ -54,9 +54,12 @@ var labRules = []rule{
 		c.then(func(m *Moment) string { return c.numbers[0].off(float64(m.Sides[c.Side].HostTick), true) })
 	}},
 	{in: "bottom", text: "# s|[0-9:]+"},
-	{in: "race", text: "{race.client} #, {race.since} # s, {time.at} # s.*", truth: func(c *claim) { c.named[c.Kind] = c.numbers[2] }},
-	{in: "race", text: ".*{race.converged}.*|≤.*"},
-	{in: "race", text: "#[kMG]?", truth: raceCell},
+	{in: "race", text: "{race.clock}, {time.at} # s", truth: instant},
+	{in: "race", text: "(?:{race.client} #|{race.all} #(?:{race.median})?)?(?:, )?(?:{race.since} # s(?: ·)?)?"},
+	{in: "race", text: "{race.converged}.*|{table.columns|table.column}"},
+	{in: "race", text: "#", dim: true}, // how many clocks a group has
+	{in: "race", text: "#[kMG]?", truth: raceCell, clock: true},
+	{in: "race", text: `(?:\S+[ \x{a0}]){2,}.*`}, // the verdict, which has tests of its own
 	{in: "race card hostcard table", text: "{table.more}"},
 	{in: "diagram", text: "{plot.unseen} # ms", truth: unseen},
 	{in: "diagram", text: "{time.now} # s", truth: func(c *claim) { c.among(time.Duration(c.world().Now()).Seconds()) }},
@@ -183,7 +186,8 @@ func (c *claim) clockBeside() (clock int) {
 	clock = -1
 	for _, t := range c.beside() {
 		for i := range c.p.Clocks() {
-			if t.Said == panel.ClockShort(c.p.Words, c.p.Clock(i)) {
+			name := panel.ClockShort(c.p.Words, c.p.Clock(i))
+			if begin, cut := strings.CutSuffix(t.Said, "…"); t.Said == name || cut && strings.HasPrefix(name, begin) {
 				clock = i
 			}
 		}
@@ -201,6 +205,9 @@ func raceCell(c *claim) {
 	title, _ := c.head(c.X1, c.Y0)
 	c.then(func(m *Moment) string {
 		r := &m.Sides[c.Side].Race[i]
+		if strings.HasPrefix(title, c.p.Words.T("race.now")) {
+			return c.numbers[0].off(milliseconds(m.Sides[c.Side].Errors[c.chosen()-1][i]), true)
+		}
 		for key, want := range map[string]float64{"race.rms": milliseconds(r.RMS), "race.worst": milliseconds(r.Worst), "race.step": milliseconds(r.WorstStep),
 			"race.bytes": r.BytesPerSecond, "race.converged": r.Convergence.Seconds()} {
 			for i := strings.Index(" kMG", c.Said[len(c.Said)-1:]); i > 0; i-- {

@@ -93,7 +93,7 @@ func rulesIn(lang *words.Language) (all []compiled) {
 			}
 			if s == "#" || s[0] == '%' {
 				c.number = append(c.number, true)
-				return `([+−]?[0-9]+(?:[.,][0-9]+)?)`
+				return `([+−]?[0-9]+(?:\x{2009}[0-9]{3})*(?:[.,][0-9]+)?)`
 			}
 			keys := strings.Split(strings.Trim(s, "{}"), "|")
 			if len(keys) == 1 {

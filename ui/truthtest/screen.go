@@ -189,7 +189,7 @@ type number struct {
 }
 
 func numberOf(text string) number {
-	plain := strings.NewReplacer("−", "-", ",", ".", "+", "").Replace(text)
+	plain := strings.NewReplacer("−", "-", ",", ".", "+", "", "\u2009", "").Replace(text)
 	v, _ := strconv.ParseFloat(plain, 64)
 	n := number{value: v, text: text}
 	if i := strings.IndexByte(plain, '.'); i >= 0 {

@@ -132,7 +132,7 @@ func (c *claim) key(title string) string {
 func (c *claim) head(x, y float32) (title string, at draw.Text) {
 	var over []draw.Text
 	for _, t := range c.texts {
-		if c.At.Contains(t.X0+1, t.Y1-1) && t.Y1 < y && max(t.X1-x, x-t.X1) < 3 && t.Said != "–" && !digits.MatchString(t.Said) {
+		if c.At.Contains(t.X0+1, t.Y1-1) && t.Y1 < y && (max(t.X1-x, x-t.X1) < 3 || c.Kind == "race" && x-t.X1 > 10 && x-t.X1 < 14) && t.Said != "–" && !digits.MatchString(t.Said) {
 			over = append(over, t)
 		}
 	}
