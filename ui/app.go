@@ -205,6 +205,7 @@ func (a *App) Update() error {
 	}
 	a.aids.update(a)
 	a.controls.turn(drawer, &a.pointer)
+	a.changed.click(a, &a.pointer)
 	if covered || a.root.Covered() {
 		a.pointer.Pressed, a.pointer.Down, a.pointer.Wheel = false, false, 0
 	}
@@ -295,7 +296,7 @@ func (a *App) turnOver() error {
 	a.blind.Refresh()
 	a.changed.read(a)
 	a.controls.refresh()
-	a.changed.counts(a.controls)
+	a.changed.tell(a.controls)
 	a.top.refresh()
 	return nil
 }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"driftlab/game/scenario"
@@ -16,24 +17,39 @@ import (
 
 // changedSettings are what a person has set otherwise than the scenario has it now.
 type changedSettings struct {
-	all []scenario.Difference
-	of  changedOf
+	all   []scenario.Difference
+	names []string // of the controls that show them, each once
+	of    changedOf
 }
 
 // changedOf is what the changes were read of last: what the scenario has may be another value half a second later.
 type changedOf struct {
 	travel.LogState
-	done int
-	half netsim.Time
+	done   int
+	half   netsim.Time
+	target int // of the controls
 }
 
 // read brings the changes up to the session. Where the truth is hidden there are none to be seen.
 func (s *changedSettings) read(a *App) {
-	of := changedOf{travel.LogOf(a.Line), a.Session.Done(), a.Session.Now() / (netsim.Time(time.Second) / 2)}
+	of := changedOf{travel.LogOf(a.Line), a.Session.Done(), a.Session.Now() / (netsim.Time(time.Second) / 2), a.controls.target}
 	if a.blind.On() {
 		*s = changedSettings{}
 	} else if of != s.of {
-		s.of, s.all = of, a.Session.Changes()
+		s.of, s.all, s.names = of, a.Session.Changes(), nil
+		for _, d := range s.all {
+			shown := []string{d.Name}
+			if scenario.Find(d.Name).BothWays() == "link.delay" {
+				shown = []string{"controls.latency", "controls.asymmetry"}
+			}
+			for _, name := range shown {
+				if d.Client == 0 || a.controls.target == 0 || d.Client == a.controls.target || d.Name == "client.algorithm" {
+					s.names = append(s.names, name)
+				}
+			}
+		}
+		slices.Sort(s.names)
+		s.names = slices.Compact(s.names)
 	}
 }
 
@@ -71,61 +87,95 @@ func (a *App) findableChanges() (all []finder.Thing) {
 	return all
 }
 
-// homesOf returns the controls that show a setting.
-func (c *controls) homesOf(name string) (all []standing) {
-	for _, of := range []string{"controls.latency", "controls.asymmetry", scenario.Find(name).BothWays()} {
-		if h, ok := c.homes[of]; ok && (scenario.Find(name).BothWays() == "link.delay") == (of == "controls.latency" || of == "controls.asymmetry") {
-			all = append(all, h)
-		}
+// sight returns where a row is, or what it is behind, as far as that is in sight.
+func (c *controls) sight(row widgets.Child, in place) (at panel.Rect, ok bool) {
+	a := c.app
+	if c.scroll == nil || a.help.open || a.finder.Open() || a.Regions.Drawer != a.root.Covered() || a.blind.On() || a.Regions.Controls.H == 0 {
+		return at, false
 	}
-	return all
+	switch p := &c.parts[in.part]; {
+	case !p.Open():
+		at = a.root.At(p.Head())
+	case in.more != nil && !in.more.Open():
+		at = a.root.At(in.more.Head())
+	case row != nil:
+		at = a.root.At(row)
+	}
+	view, y := a.root.At(c.scroll), at.Y+at.H/2
+	return at, at.H > 0 && y > view.Y+6 && y < view.Y+view.H-6 && !a.root.OverList(at.X, y)
 }
 
-// dots puts a dot beside each control of what is changed, as far as it is in sight. It lies over the widgets.
+// dots puts a dot before each row of what is changed, as far as it is in sight. It lies over the widgets.
 func (s *changedSettings) dots(a *App, c *draw.Canvas) {
-	k := a.controls
-	if len(s.all) == 0 || k.scroll == nil || a.help.open || a.finder.Open() || a.Regions.Drawer != a.root.Covered() || a.Regions.Drawer && !k.drawer.shown {
+	for _, name := range s.names {
+		if h, ok := a.controls.homeOf(name); ok {
+			if at, ok := a.controls.sight(h.child, h.place); ok {
+				c.Overlay.Circle(at.X-6, at.Y+at.H/2, 2.5, c.Theme.Text)
+			}
+		}
+	}
+}
+
+// click resets what the dot stands for that is clicked on, where that is one row's.
+func (s *changedSettings) click(a *App, p *panel.Pointer) {
+	if a.controls.scroll == nil || len(s.names) == 0 || !a.hand.Clicked() {
 		return
 	}
-	view := a.root.At(k.scroll)
-	for _, d := range s.all {
-		if d.Client > 0 && k.target > 0 && d.Client != k.target {
+	for _, name := range s.names {
+		h, ok := a.controls.homeOf(name)
+		if !ok || h.child == nil || h.more != nil && !h.more.Open() || !a.controls.parts[h.part].Open() {
 			continue
 		}
-		for _, h := range k.homesOf(d.Name) {
-			at := a.root.At(h.child)
-			if y := at.Y + 8; (h.within == nil || h.within.Open()) && y > view.Y && y < view.Y+view.H {
-				c.Overlay.Circle(at.X-4, y, 2.5, c.Theme.Accent)
-			}
+		at, ok := a.controls.sight(h.child, h.place)
+		if at.X, at.W = at.X-widgets.ColumnPad, widgets.ColumnPad; !ok || !p.Over(at) {
+			continue
 		}
-	}
-}
-
-// counts writes into the column's headings how many of each part's settings are changed, and of two worlds that they are B's
-// where nothing under them is done in both.
-func (s *changedSettings) counts(c *controls) {
-	for i := range c.parts {
-		p, n := &c.parts[i], 0
+		var some []scenario.Difference
 		for _, d := range s.all {
-			if slices.ContainsFunc(c.homesOf(d.Name), p.has) {
-				n++
+			if d.Name == name || strings.HasPrefix(name, "controls.") && scenario.Find(d.Name).BothWays() == "link.delay" {
+				some = append(some, d)
 			}
 		}
-		ofB := c.app.AB.On && (p.name == "network" || p.name == "clocks")
-		if n == p.changed && ofB == p.ofB {
-			continue
-		}
-		p.changed, p.ofB, p.heading.Label = n, ofB, c.app.Words.T("controls."+p.name)
-		if ofB {
-			p.heading.Label = c.app.Words.F("ab.in-b", p.heading.Label)
-		}
-		if n > 0 {
-			p.heading.Label += c.app.Words.F("find.count", n)
-		}
+		a.NewGesture()
+		a.resetChanges(some)
+		return
 	}
 }
 
-// has says whether a control stands in the part.
-func (p *part) has(h standing) bool {
-	return slices.Contains(p.children, h.child) || h.within != nil && slices.Contains(p.children, widgets.Child(h.within))
+// tell has the foot say how much is changed, and the headings of two worlds that they are B's where nothing under them is done in both.
+func (s *changedSettings) tell(c *controls) {
+	if c.scroll == nil {
+		return
+	}
+	lang := c.app.Words
+	switch n := len(s.all); n {
+	case 0:
+		c.foot.Say(lang.T("controls.nothing-changed"), lang.T("controls.find"))
+	case 1:
+		c.foot.Say(lang.T("controls.one-changed"), lang.T("controls.reset"))
+	default:
+		c.foot.Say(lang.F("controls.some-changed", n), lang.T("controls.reset"))
+	}
+	for i := range c.parts {
+		p := &c.parts[i]
+		ofB, says := c.app.AB.On && (p.name == "network" || p.name == "clocks"), ""
+		if p.says != nil && !p.Open() {
+			says = p.says()
+		}
+		title := lang.T("controls." + p.name)
+		if ofB {
+			title = lang.F("ab.in-b", title)
+		}
+		p.Say(title, says)
+	}
+}
+
+// pressFoot takes back all that is changed, or looks for a setting.
+func (a *App) pressFoot() {
+	if len(a.changed.all) == 0 {
+		a.finder.Toggle()
+		return
+	}
+	a.NewGesture()
+	a.resetChanges(a.changed.all)
 }

@@ -116,7 +116,7 @@ const maxPull = 400 * time.Millisecond
 // Pull brings the delay of one way to where its lane is pulled, for the clients that the controls are for.
 func (a *App) Pull(way scenario.Direction, to time.Duration) {
 	inside := min(max(to, 0), maxPull)
-	if a.controls.put(prefixes[upOnly+int(way)].write+"delay", int64(inside.Round(time.Microsecond))) && inside != to {
+	if a.controls.put([...]string{"link.up.delay", "link.down.delay"}[way], int64(inside.Round(time.Microsecond))) && inside != to {
 		a.ShowNotice(a.Words.F("lanes.beyond", panel.MSText(a.Words, maxPull)))
 	}
 }

@@ -1,54 +1,138 @@
 package ui
 
 import (
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"driftlab/game/scenario"
 	"driftlab/netsync/registry"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 )
 
-// clockRow is the section of the constants of the clock that drives the client that the column is for: another clock's
-// once another one drives.
-type clockRow struct {
-	*widgets.Section
-	c     *controls
-	clock string // whose constants it has
-	rows  []row
+// clockRows is how many clients have rows of their own: those of others are behind one more.
+const clockRows = panel.Viewports - 1
+
+// A clockMark is a client's shape before its name, and the line of the clock that drives it in the box that says which.
+type clockMark struct {
+	client int
+	row    widgets.Child
+	place
 }
 
-// constants returns that section.
-func (c *controls) constants() widgets.Child {
-	r := &clockRow{Section: c.section("constants"), c: c}
-	c.rows = append(c.rows, r)
-	r.refresh()
-	return r.Section
+// driver picks the clock that drives a client, or all, 0: one of those that run or, with which the experiment begins anew,
+// the one that the program recommends. Its box has room for a mark.
+func (c *controls) driver(client int, label string, mark float64) widgets.Child {
+	var titles, shown []string
+	clocks := c.app.Session.Algorithms()
+	runs := len(clocks)
+	if panel.PlaceOf(clocks, registry.Recommended) < 0 && c.app.Offers() {
+		clocks = append(slices.Clone(clocks), panel.Algorithms[panel.PlaceOf(panel.Algorithms, registry.Recommended)])
+	}
+	for i := range clocks {
+		title := panel.ClockTitle(c.app.Words, &clocks[i])
+		shown = append(shown, title)
+		if clocks[i].Name == registry.Recommended {
+			title = c.app.Words.F("controls.recommended", title)
+		}
+		titles = append(titles, title)
+	}
+	return c.picker(widgets.DropdownConfig{Label: label, Entries: titles, Shown: shown, Mark: mark, Tip: c.app.Words.T("controls.algorithm-tip"),
+		OnSelect: func(i int) {
+			if c.app.clocks != nil {
+				c.app.clocks.Close()
+			}
+			if i >= runs {
+				c.app.Enter(clocks[i].Name, clientKey(client, "client.algorithm"), clocks[i].Name)
+				return
+			}
+			c.set(client, "client.algorithm", clocks[i].Name)
+		},
+	}, func() int { return panel.PlaceOf(clocks, c.app.ValueText(max(client, 1), "client.algorithm")) })
 }
 
-func (r *clockRow) refresh() {
-	if !r.Open() {
-		return
+func (c *controls) clocks() []widgets.Child {
+	t, clients := c.theme, c.app.Session.Clients()
+	var all []widgets.Child
+	for n := 1; n <= min(clients, clockRows); n++ {
+		all = append(all, c.clockRow(n))
 	}
-	if clock := r.c.app.ValueText(max(r.c.target, 1), "client.algorithm"); clock != r.clock {
-		r.clock = clock
-		r.show()
+	if clients > clockRows {
+		all = append(all, c.newMore("clients", c.otherClients))
 	}
-	for _, one := range r.rows {
-		one.refresh()
+	step := func(ms time.Duration) *widgets.Button {
+		name := "controls.step-forward-tip"
+		if ms < 0 {
+			name = "controls.step-back-tip"
+		}
+		return t.Button(string(new(panel.Pen).Start(c.app.Words).Signed(float64(ms), 0).Buf), c.app.Words.T(name), c.stepper(ms*time.Millisecond))
 	}
+	return append(all,
+		c.keySlider("client.offset", widgets.SliderConfig{Label: c.app.Words.T("controls.offset"), Min: -60, Max: 60, Step: 0.1, Fine: 0.001,
+			Tip: tipOf(c.app.Words, "client.offset"), Format: func(v float64) string {
+				sign := ""
+				if v > 0 {
+					sign = "+"
+				}
+				return sign + widgets.Number(c.app.Words, v, 3, 6) + " s"
+			},
+			OnChange: func(v float64) { c.put("client.offset", int64(math.Round(v*1e6))*1e3) },
+			OnType:   c.typed("client.offset", "s")},
+			func() float64 { return float64(c.value("client.offset")) / 1e9 }),
+		c.keySlider("client.skew", widgets.SliderConfig{Label: labelOf(c.app.Words, "client.skew"), Min: -300, Max: 300, Step: 5, Fine: 0.5,
+			Tip: c.app.Words.T("controls.skew-tip"), Format: func(v float64) string { return widgets.Number(c.app.Words, v, 0, 3) + " ppm" },
+			OnChange: func(v float64) { c.put("client.skew", int64(math.Round(v*1e3))) },
+			OnType:   c.typed("client.skew", "ppm")},
+			func() float64 { return float64(c.value("client.skew")) / 1000 }),
+		t.Buttons(c.app.Words.T("controls.step"), step(-50), step(50),
+			t.Button(c.app.Words.T("controls.rejoin"), c.app.Words.T("controls.rejoin-tip"), func() { c.app.Do(scenario.Event{Rejoin: c.whom()}) })))
 }
 
-// show fills the section.
-func (r *clockRow) show() {
-	a, err := registry.Lookup(r.clock)
-	if err != nil { // a variant
-		r.rows = nil
-		r.Fill(r.c.theme.Note(r.c.app.Words.T("controls.constants-fixed"), "", 0))
-		return
+// clockRow is a client with the clock that drives it.
+func (c *controls) clockRow(n int) widgets.Child {
+	row := c.driver(n, "      "+c.app.Words.F("controls.client", n), 25)
+	c.marks = append(c.marks, clockMark{n, row, c.within})
+	if n == 1 || n == c.app.Deck.Chosen {
+		c.home(row, "client.algorithm")
 	}
-	var names []string
-	for i := range a.Constants {
-		names = append(names, a.Name+"."+a.Constants[i].Name)
+	return row
+}
+
+// otherClients are the clients without rows of their own, and by which clocks they are driven.
+func (c *controls) otherClients() (title string, groups []settingGroup) {
+	var names, drive []string
+	last := c.app.Session.Clients()
+	for n := clockRows + 1; n <= last; n++ {
+		names = append(names, clientKey(n, "client.algorithm"))
+		if clock := c.app.ValueText(n, "client.algorithm"); !slices.Contains(drive, clock) {
+			drive = append(drive, clock)
+		}
 	}
-	others := r.c.rows
-	r.c.rows = nil
-	r.Fill(r.c.settings(r.Section, names, wholeName)...)
-	r.rows, r.c.rows = r.c.rows, others
+	by := c.app.Words.F("controls.clocks-of", len(drive))
+	if i := panel.PlaceOf(c.app.Session.Algorithms(), drive[0]); len(drive) == 1 && i >= 0 {
+		by = panel.ClockTitle(c.app.Words, &c.app.Session.Algorithms()[i])
+	}
+	return fmt.Sprintf("%d–%d: %s", clockRows+1, last, by), []settingGroup{{"", names}}
+}
+
+// draw draws the marks of those rows that are in sight. They lie over the widgets.
+func (c *controls) drawMarks(v *draw.Canvas) {
+	for i := range c.marks {
+		m := &c.marks[i]
+		at, ok := c.sight(m.row, m.place)
+		if !ok {
+			continue
+		}
+		style := v.Theme.Machine(m.client)
+		v.Overlay.Marker(style.Shape, at.X+8, at.Y+at.H/2, 6, style.Color)
+		clock := c.app.Driving(m.client)
+		if clock < 0 {
+			continue
+		}
+		line, box := panel.ClockStyle(v.Theme, &c.app.Session.Algorithms()[clock]), c.app.root.At(m.row.(*widgets.Dropdown).Box())
+		v.Overlay.Dashed(box.X+8, at.Y+at.H/2, box.X+26, at.Y+at.H/2, 2, line.Dash, 0, line.Color)
+	}
 }

@@ -4,19 +4,18 @@ import (
 	"slices"
 	"testing"
 
-	"driftlab/internal/param"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 )
 
-// constantsOf returns the section of the driving clock's constants, open, with its row.
-func constantsOf(t *testing.T, a *App) *clockRow {
+// moreOf returns what is rarely used of a part, open.
+func moreOf(t *testing.T, a *App, name string) *more {
 	t.Helper()
-	for _, r := range a.controls.rows {
-		if r, ok := r.(*clockRow); ok {
-			r.SetOpen(true)
+	for _, m := range a.controls.mores {
+		if m.name == name {
+			m.SetOpen(true)
 			nextFrame(t, a)
-			return r
+			return m
 		}
 	}
 	t.Fatal("there is none")
@@ -26,18 +25,18 @@ func constantsOf(t *testing.T, a *App) *clockRow {
 func TestTheColumnHasTheConstantsOfTheClockThatDrives(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	nextFrame(t, a)
-	r := constantsOf(t, a)
+	r := moreOf(t, a, "clocks")
 	for _, algorithm := range a.Session.Algorithms() {
 		if !a.controls.set(0, "client.algorithm", algorithm.Name) {
 			t.Fatal(a.Fault)
 		}
-		if nextFrame(t, a); r.clock != algorithm.Name || len(r.rows) != len(algorithm.Constants) {
-			t.Errorf("%s drives, and there are %d rows for %s", algorithm.Name, len(r.rows), r.clock)
+		if nextFrame(t, a); slices.Index(r.names, "client.temperature") != len(algorithm.Constants) || len(r.Rows()) < len(r.names) {
+			t.Errorf("%s drives, and there are the rows %q", algorithm.Name, r.names)
 		}
 	}
 	a.controls.set(0, "client.algorithm", "slot")
 	nextFrame(t, a)
-	ring := r.rows[slices.IndexFunc(a.Session.Algorithms()[3].Constants, func(p param.Param) bool { return p.Name == "ring" })].(fieldRow)
+	ring := a.controls.homes["slot.ring"].child.(*widgets.Field)
 	if ring.Text() != "32" {
 		t.Errorf("the ring is %s", ring.Text())
 	}

@@ -10,7 +10,7 @@ const clockMenuWidth = 360
 func (a *App) openClocks(client int, under panel.Rect) {
 	c := a.controls
 	rows := c.rows // of the column, which is there for longer
-	list := c.driver(client, labelOf(a.Words, "client.algorithm"))
+	list := c.driver(client, labelOf(a.Words, "client.algorithm"), 0)
 	c.rows = rows
 	story := panel.ClockStory(a.Words, a.Frame.Held[client-1].Driving)
 	a.clocks = c.theme.Popover(c.theme.Column(list, c.theme.Note(story, "", clockMenuWidth-20)), nil)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -12,7 +11,6 @@ import (
 	"driftlab/game"
 	"driftlab/game/scenario"
 	"driftlab/netsync"
-	"driftlab/netsync/registry"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
@@ -20,33 +18,44 @@ import (
 
 func (c *controls) network() []widgets.Child {
 	c.asymmetry = c.asymmetrySlider()
-	return []widgets.Child{
-		c.picker(widgets.DropdownConfig{Label: c.app.Words.T("controls.for"), Entries: c.clientNames(c.app.Words.T("controls.all-clients")),
-			Tip: c.app.Words.T("controls.for-tip"), OnSelect: func(i int) { c.target = i }}, func() int { return c.target }),
-		c.home(c.conditions(), "controls.preset"),
-		c.latency(),
-		c.asymmetry,
-		c.directions(),
-		c.keySlider("link.jitter", widgets.SliderConfig{Label: labelOf(c.app.Words, "link.jitter"), Max: 100, Step: 1, Format: formatMillis(c.app.Words),
-			Tip:      tipOf(c.app.Words, "link.jitter") + " " + c.app.Words.T("controls.chosen-way"),
-			OnChange: func(v float64) { c.put(prefixes[c.way].write+"jitter", nanoseconds(v)) },
-			OnType:   func(text string) bool { return c.typed(prefixes[c.way].write+"jitter", "ms")(text) },
-		}, func() float64 { return c.millis(prefixes[c.way].read + "jitter") }),
-		c.loss(func() (read, write string) { return prefixes[c.way].read, prefixes[c.way].write }),
+	all := []widgets.Child{c.home(c.conditions(), "controls.preset"), c.latency(), c.asymmetry}
+	for _, name := range [...]string{"jitter", "loss"} {
+		for _, prefix := range c.prefixes() {
+			if name == "loss" {
+				all = append(all, c.loss(prefix+name))
+			} else {
+				all = append(all, c.millisecondsOf(prefix+name, settingLabel(c.app.Words, prefix+name), 100))
+			}
+		}
 	}
+	return append(all,
+		c.toggle("apart", func(on bool) { c.apart = on; c.app.Rebuild() }, func() bool { return c.apart }),
+		c.toggle("reconnect", c.app.reconnect.choose, func() bool { return c.app.reconnect.atOnce(c.app) }))
 }
 
-// loss is the slider of the share of datagrams that is lost, of the direction that a prefix of names has.
-func (c *controls) loss(prefix func() (read, write string)) widgets.Child {
-	tip := tipOf(c.app.Words, "link.loss")
-	if !c.app.Regions.Watching { // there it is always of both ways
-		tip += " " + c.app.Words.T("controls.chosen-way")
+// prefixes are what the names of the link's settings begin with, for each of which they have rows.
+func (c *controls) prefixes() []string {
+	if c.apart {
+		return []string{"link.up.", "link.down."}
 	}
-	name := func() string { _, write := prefix(); return write + "loss" }
-	return c.keySlider("link.loss", widgets.SliderConfig{Label: labelOf(c.app.Words, "link.loss"), Unit: "%", Max: 100, Step: 0.5, Tip: tip,
-		OnChange: func(v float64) { c.put(name(), billionths(v)) },
-		OnType:   func(text string) bool { return c.typed(name(), "%")(text) },
-	}, func() float64 { read, _ := prefix(); return float64(c.value(read+"loss")) / 1e7 })
+	return []string{"link."}
+}
+
+// millisecondsOf is the slider of a setting in milliseconds.
+func (c *controls) millisecondsOf(name, label string, most float64) widgets.Child {
+	read, _ := ends(name)
+	return c.keySlider(name, widgets.SliderConfig{Label: label, Max: most, Step: 1, Format: formatMillis(c.app.Words), Tip: tipOf(c.app.Words, read),
+		OnChange: func(v float64) { c.put(name, nanoseconds(v)) }, OnType: c.typed(name, "ms")},
+		func() float64 { return c.millis(read) })
+}
+
+// loss is the slider of the share of datagrams that is lost.
+func (c *controls) loss(name string) widgets.Child {
+	read, _ := ends(name)
+	return c.keySlider(name, widgets.SliderConfig{Label: settingLabel(c.app.Words, name), Unit: "%", Max: 100, Step: 0.5, Tip: tipOf(c.app.Words, read),
+		OnChange: func(v float64) { c.put(name, billionths(v)) },
+		OnType:   c.typed(name, "%"),
+	}, func() float64 { return float64(c.value(read)) / 1e7 })
 }
 
 // mean returns the base delay, mean of both directions, in ms, and half of what up takes longer.
@@ -107,16 +116,24 @@ func (c *controls) typeWays(text string) bool {
 	return c.take(set, nil)
 }
 
-// waysText says of the base delays what one number can: what each way takes, or the mean of two that differ.
+// waysText says of the base delays what one text can: what each way takes, where that is the same, or what both take.
 func (c *controls) waysText() string {
-	ms, half := c.mean()
-	return c.meanSaid.of(ms, half, func() string {
-		key := "controls.each-way"
-		if half != 0 {
-			key = "controls.mean-of-ways"
+	up, down := c.millis("link.up.delay"), c.millis("link.down.delay")
+	if !c.app.Regions.Watching { // there the asymmetry is under it
+		up = (up + down) / 2
+		down = up
+	}
+	return c.meanSaid.of(up, down, func() string {
+		if up != down {
+			return c.upDown(up, down)
 		}
-		return c.app.Words.F(key, widgets.Number(c.app.Words, ms, 0, 3))
+		return formatMillis(c.app.Words)(up)
 	})
+}
+
+// upDown writes what both ways take.
+func (c *controls) upDown(up, down float64) string {
+	return c.app.Words.F("controls.up-down", widgets.Number(c.app.Words, up, 0, 2), widgets.Number(c.app.Words, down, 0, 2))
 }
 
 // A said is the text of two numbers, kept until one of them is another: a frame asks for it.
@@ -141,9 +158,7 @@ func (c *controls) asymmetrySlider() widgets.Child {
 		Tip: c.app.Words.T("controls.asymmetry-tip"), Typing: func(float64) string { return formatMillis(c.app.Words)(half()) },
 		Format: func(float64) string {
 			up, down := c.millis("link.up.delay"), c.millis("link.down.delay")
-			return c.waysSaid.of(up, down, func() string {
-				return c.app.Words.F("controls.up-down", widgets.Number(c.app.Words, up, 0, 2), widgets.Number(c.app.Words, down, 0, 2))
-			})
+			return c.waysSaid.of(up, down, func() string { return c.upDown(up, down) })
 		},
 		OnChange: func(v float64) { c.split(latency(), math.Round(2*v*latency())/2) },
 		OnType: func(text string) bool {
@@ -154,67 +169,6 @@ func (c *controls) asymmetrySlider() widgets.Child {
 			}
 			return ok && c.split(latency(), float64(v)/1e6)
 		}}, func() float64 { return half() / max(latency(), 1e-6) })
-}
-
-// driver picks the clock that drives a client, or all, 0: one of those that run or, with which the experiment begins anew,
-// the one that the program recommends.
-func (c *controls) driver(client int, label string) widgets.Child {
-	var titles []string
-	clocks := c.app.Session.Algorithms()
-	runs := len(clocks)
-	if panel.PlaceOf(clocks, registry.Recommended) < 0 && c.app.Offers() {
-		clocks = append(slices.Clone(clocks), panel.Algorithms[panel.PlaceOf(panel.Algorithms, registry.Recommended)])
-	}
-	for i := range clocks {
-		title := panel.ClockTitle(c.app.Words, &clocks[i])
-		if clocks[i].Name == registry.Recommended {
-			title = c.app.Words.F("controls.recommended", title)
-		}
-		titles = append(titles, title)
-	}
-	return c.picker(widgets.DropdownConfig{Label: label, Entries: titles, Tip: c.app.Words.T("controls.algorithm-tip"),
-		OnSelect: func(i int) {
-			if c.app.clocks != nil {
-				c.app.clocks.Close()
-			}
-			if i >= runs {
-				c.app.Enter(clocks[i].Name, clientKey(client, "client.algorithm"), clocks[i].Name)
-				return
-			}
-			c.set(client, "client.algorithm", clocks[i].Name)
-		},
-	}, func() int { return panel.PlaceOf(clocks, c.app.ValueText(max(client, 1), "client.algorithm")) })
-}
-
-func (c *controls) clocks() []widgets.Child {
-	t := c.theme
-	var out []widgets.Child
-	for n := 1; n <= min(c.app.Session.Clients(), panel.Viewports-1); n++ {
-		drives := c.driver(n, c.app.Words.F("controls.client", n))
-		if n == 1 || n == c.app.Deck.Chosen {
-			c.home(drives, "client.algorithm")
-		}
-		out = append(out, drives)
-	}
-	return append(out,
-		c.keySlider("client.skew", widgets.SliderConfig{Label: labelOf(c.app.Words, "client.skew"), Min: -300, Max: 300, Step: 5, Fine: 0.5,
-			Tip: c.app.Words.T("controls.skew-tip"), Format: func(v float64) string { return widgets.Number(c.app.Words, v, 0, 3) + " ppm" },
-			OnChange: func(v float64) { c.put("client.skew", int64(math.Round(v*1e3))) },
-			OnType:   c.typed("client.skew", "ppm")},
-			func() float64 { return float64(c.value("client.skew")) / 1000 }),
-		t.Equal(
-			t.Button(c.app.Words.T("controls.step-back"), c.app.Words.T("controls.step-back-tip"), c.stepper(-50*time.Millisecond)),
-			t.Button(c.app.Words.T("controls.step-forward"), c.app.Words.T("controls.step-forward-tip"), c.stepper(50*time.Millisecond)),
-		),
-		t.Equal(
-			t.Button(c.app.Words.T("controls.rejoin"), c.app.Words.T("controls.rejoin-tip"), func() { c.app.Do(scenario.Event{Rejoin: c.whom()}) }),
-			t.Button(c.app.Words.T("controls.rebind"), c.app.Words.T("controls.rebind-tip"), func() { c.app.Do(scenario.Event{Rebind: c.whom()}) }),
-		),
-		c.constants(),
-		c.group("machine", []string{"client.offset", "client.temperature", "client.wander", "client.sleep", "client.dilation"}, wholeName),
-		c.group("mail", []string{"receive.poll", "receive.stamp", "send.at", "frame.rate", "frame.skew", "hitch.mean", "hitch.every",
-			"stamp.false.share", "stamp.false.size"}, wholeName),
-	)
 }
 
 // stepper returns what steps the chosen clients' clocks by a time.
@@ -252,29 +206,46 @@ func (c *controls) say(text string) {
 	}
 }
 
-// wholeName is the prefix of settings that are given by their whole names.
-func wholeName() (read, write string) { return "", "" }
+// buffers are the sliders of both buffers.
+func (c *controls) buffers() []widgets.Child {
+	return []widgets.Child{c.ticks("buffer.client", "client-buffer"), c.ticks("buffer.server", "host-buffer")}
+}
 
-func (c *controls) time() []widgets.Child {
-	return []widgets.Child{
-		c.speed(),
-		c.easing(),
-		c.dilation(),
-		c.keySlider("dilation.lead", widgets.SliderConfig{Label: labelOf(c.app.Words, "dilation.lead"), Max: 500, Step: 10,
-			Tip: c.app.Words.T("controls.lead-tip"), Format: formatMillis(c.app.Words),
-			OnChange: func(v float64) { c.put("dilation.lead", nanoseconds(v)) },
-			OnType:   c.typed("dilation.lead", "ms")},
-			func() float64 { return c.millis("dilation.lead") }),
-	}
+// ticks is the slider of a setting in ticks.
+func (c *controls) ticks(name, label string) widgets.Child {
+	k := scenario.Find(name)
+	return c.keySlider(name, widgets.SliderConfig{Label: c.app.Words.T("controls." + label), Max: float64(k.Max) / 1e6, Step: 0.5, Default: float64(k.Default) / 1e6,
+		Tip: tipOf(c.app.Words, name), Typing: func(v float64) string { return widgets.Number(c.app.Words, v, 0, 3) },
+		Format: func(v float64) string {
+			if v == 1 {
+				return c.app.Words.T("controls.tick")
+			}
+			return c.app.Words.F("controls.ticks", widgets.Number(c.app.Words, v, 0, 3))
+		},
+		OnChange: func(v float64) { c.put(name, int64(math.Round(v*1e6))) }, OnType: c.typed(name, "")},
+		func() float64 { return float64(c.value(name)) / 1e6 })
+}
+
+// buffersText says how long both buffers are.
+func (c *controls) buffersText() string {
+	n := func(name string) string { return widgets.Number(c.app.Words, float64(c.value(name))/1e6, 0, 3) }
+	return c.app.Words.F("controls.both-buffers", n("buffer.client"), n("buffer.server"))
+}
+
+// dilationText says what the host's time dilation is.
+func (c *controls) dilationText() string {
+	return widgets.Number(c.app.Words, float64(c.value(scenario.DilationSlider))/netsync.Normal, 2, 3) + " ×"
 }
 
 // dilation is the slider of the host's time dilation.
 func (c *controls) dilation() widgets.Child {
 	const name = scenario.DilationSlider
-	factor := func(v float64) string { return widgets.Number(c.app.Words, v, 0, 3) + "×" }
-	return c.keySlider(name, widgets.SliderConfig{Label: labelOf(c.app.Words, name), Max: dilationKnob(game.MaxDilation), Step: 0.05, Default: 1,
-		Tip: c.app.Words.T("controls.dilation-tip"), Format: func(v float64) string { return factor(dilationAt(v)) },
-		Typing:   func(float64) string { return factor(float64(c.value(name)) / netsync.Normal) },
+	return c.keySlider(name, widgets.SliderConfig{Label: c.app.Words.T("controls.dilation"), Max: dilationKnob(game.MaxDilation), Step: 0.05, Default: 1,
+		Tip:    c.app.Words.T("controls.dilation-tip"),
+		Format: func(v float64) string { return widgets.Number(c.app.Words, dilationAt(v), 2, 3) + " ×" },
+		Typing: func(float64) string {
+			return widgets.Number(c.app.Words, float64(c.value(name))/netsync.Normal, 0, 3) + "×"
+		},
 		OnChange: func(v float64) { c.put(name, int64(math.Round(dilationAt(v)*netsync.Normal))) },
 		OnType:   c.typed(name, "x")}, func() float64 { return dilationKnob(c.value(name)) })
 }
@@ -320,39 +291,40 @@ func (c *controls) typeSpeed(text string) bool {
 
 func (c *controls) world() []widgets.Child {
 	choice := func(key string) widgets.Child {
-		names := scenario.Find(key).Choices
-		return c.home(c.picker(widgets.DropdownConfig{Label: labelOf(c.app.Words, key), Entries: choices(c.app.Words, names), Tip: c.app.Words.T("controls." + key + "-tip"),
-			OnSelect: func(i int) { c.put(key, int64(i)) }},
-			func() int { return int(c.value(key)) }), key)
-	}
-	button := func(name string, do func()) widgets.Child {
-		return c.theme.Button(c.app.Words.T("controls."+name), c.app.Words.T("controls."+name+"-tip"), do)
+		child, _ := c.setting(key)
+		return c.home(child, key)
 	}
 	return []widgets.Child{
 		choice("platform.time"),
-		choice("player.authority"),
-		choice("others.show"),
 		choice("projectile.spawn"),
-		c.picker(widgets.DropdownConfig{Label: c.app.Words.T("controls.play"), Tip: c.app.Words.T("controls.play-tip"),
+		c.dilation(),
+		c.home(c.picker(widgets.DropdownConfig{Label: c.app.Words.T("controls.play"), Tip: c.app.Words.T("controls.play-tip"),
 			Entries:  c.clientNames(c.app.Words.T("controls.nobody"), c.app.Words.T("controls.host")),
 			OnSelect: func(i int) { c.app.Take(i - 1) }},
-			func() int { return c.app.Frame.Played + 1 }),
-		c.theme.Equal(
-			button("push", c.push),
-			button("leave", func() { c.app.Do(scenario.Event{Leave: c.whom()}) }),
-			button("join", func() { c.app.Do(scenario.Event{Join: c.whom()}) }),
-		),
-		c.theme.Field(widgets.FieldConfig{Label: c.app.Words.T("controls.say"), Hint: c.app.Words.T("controls.say-hint"), Clear: true,
-			Tip: c.app.Words.T("controls.say-tip"), OnSubmit: c.say}),
-		c.group("buffers", []string{"time.provider", "time.rtt", "time.start", "time.snapshot", "buffer.mode", "buffer.late", "buffer.client", "buffer.server", "input.rate",
-			"datagrams.up.rate", "datagrams.up.size", "datagrams.down.rate", "datagrams.down.size"}, wholeName),
-		c.group("bulk", []string{"bulk.control", "bulk.target", "bulk.history", "bulk.owd", "bulk.rate"}, wholeName),
-		c.group("frames", []string{"frames.window", "frames.least", "frames.most", "frames.every", "frames.report", "frames.trip",
-			"frames.rounding", "frames.delay"}, wholeName),
-		c.group("whole", []string{"hits.compensation", "hits.rewind", "snapshot.rate", "snapshot.budget", "join.timeout",
-			"stamp.bits", "host.offset", "host.receive.poll", "host.receive.stamp", "host.hitch.mean", "host.hitch.every",
-			"host.stamp.step", "host.stamp.false.share", "host.stamp.false.size", "converge.bound", "converge.hold", "punch.path"}, wholeName),
+			func() int { return c.app.Frame.Played + 1 }), "controls.play"),
 	}
+}
+
+// named makes a row that is of no single setting.
+func (c *controls) named(name string) widgets.Child {
+	button := func(name string, do func()) *widgets.Button {
+		return c.theme.Button(c.app.Words.T("controls."+name), c.app.Words.T("controls."+name+"-tip"), do)
+	}
+	switch name {
+	case "controls.speed":
+		return c.speed()
+	case "controls.ease":
+		return c.easing()
+	case "controls.address":
+		return c.theme.Buttons(c.app.Words.T(name), button("rebind", func() { c.app.Do(scenario.Event{Rebind: c.whom()}) }))
+	case "controls.session":
+		return c.theme.Buttons(c.app.Words.T(name), button("leave", func() { c.app.Do(scenario.Event{Leave: c.whom()}) }),
+			button("join", func() { c.app.Do(scenario.Event{Join: c.whom()}) }))
+	case "controls.player":
+		return c.theme.Buttons(c.app.Words.T(name), button("push", c.push))
+	}
+	return c.theme.Field(widgets.FieldConfig{Label: c.app.Words.T("controls.say"), Hint: c.app.Words.T("controls.say-hint"), Clear: true,
+		Tip: c.app.Words.T("controls.say-tip"), OnSubmit: c.say})
 }
 
 // slowest and fastest bound the speed of time, as powers of two.

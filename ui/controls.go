@@ -16,24 +16,28 @@ import (
 	"driftlab/ui/words"
 )
 
-// controls is the column of sliders and pickers at the left. What a person moves becomes an event
-// of the session; what changes in the session by other means moves the controls.
+// controls is the column of settings at the left. What a person moves becomes an event of the session; what changes in the session by other
+// means moves the controls.
 type controls struct {
 	app     *App
 	theme   *widgets.Theme
+	panel   *widget.Container
 	scroll  *widgets.Scroll
+	foot    *widgets.Foot
 	rows    []row
-	target  int           // client that the network sliders are for, 0 for all
-	way     int           // direction that the groups of network settings are for
+	target  int           // client that the settings of network and clocks are for, 0 for all
+	apart   bool          // each direction of the link has rows of its own
 	ease    time.Duration // that a change takes, 0 for at once
 	presets []preset
 
-	parts    []part
-	sections []section
-	homes    map[string]standing // of settings, by what they are set by both ways, and of what is none by its text
-	open     map[string]bool     // sections that are open, by name
-	drawer   drawer
-	err      error
+	parts  []part
+	within place // that the rows being made are in
+	homes  map[string]standing
+	mores  []*more
+	open   map[string]bool // parts and sections that a person has opened, by name
+	marks  []clockMark
+	drawer drawer
+	err    error
 
 	asymmetry          widgets.Child // the slider, which the first scenario points at
 	meanSaid, waysSaid said          // what the sliders of both delays say
@@ -43,26 +47,26 @@ type controls struct {
 	column  *widget.Container // that they stand in
 }
 
-// A part is one of the column's headings with what stands under it. In narrow windows the rail has a
+// A part is a group of settings with a heading. Its texts are controls.NAME and controls.NAME-tip. In narrow windows the rail has a
 // button for each.
 type part struct {
-	name     string // its texts are controls.NAME and controls.NAME-tip
-	children []widgets.Child
-	heading  *widget.Text
-	changed  int  // how many of its settings the heading says are changed
-	ofB      bool // whether the heading says that they are world B's
+	name string
+	*widgets.Section
+	rows  int           // under the heading, while nothing is opened
+	says  func() string // its values, where it is shut; nil where it never is
+	folds bool          // it can be shut
+}
+
+// A place is where rows are: in a part, and there in a section that opens.
+type place struct {
+	part int
+	more *more // nil for none
 }
 
 // standing is where a setting has its control.
 type standing struct {
-	child  widgets.Child
-	within *widgets.Section // nil for none
-}
-
-// section is a group of controls that opens, with its name.
-type section struct {
-	name string
-	*widgets.Section
+	child widgets.Child // nil as long as the section has not been opened
+	place
 }
 
 // A row keeps one control in step with the session.
@@ -88,44 +92,78 @@ type pickerRow struct {
 
 func (r pickerRow) refresh() { r.Select(r.read()) }
 
+// switchRow is a switch whose state is read from the session.
+type switchRow struct {
+	*widgets.Switch
+	read func() bool
+}
+
+func (r switchRow) refresh() { r.Set(r.read()) }
+
 // newControls makes the column anew; what was chosen in the one before, if there was one, stays.
 func newControls(app *App, theme *widgets.Theme, before *controls) (*controls, error) {
 	c := &controls{app: app, theme: theme, open: map[string]bool{}, homes: map[string]standing{}}
 	if before != nil {
-		c.target, c.way, c.ease = before.target, before.way, before.ease
+		c.target, c.apart, c.ease = before.target, before.apart, before.ease
 		c.drawer.shown = before.drawer.shown
-		for _, s := range before.sections {
-			c.open[s.name] = s.Open()
+		for i := range before.parts {
+			p := &before.parts[i]
+			c.open[p.name] = p.folds && p.Open()
+		}
+		for _, m := range before.mores {
+			c.open[m.name+"-more"] = m.Open()
 		}
 	}
 	if app.Regions.Watching {
 		c.buildWatch()
 		return c, c.err
 	}
-	c.parts = []part{
-		{name: "network", children: append(c.network(), c.impairments()...)},
-		{name: "clocks", children: c.clocks()},
-		{name: "time", children: c.time()},
-		{name: "world", children: c.world()},
-	}
-	var children []widgets.Child
+	whom := c.picker(widgets.DropdownConfig{Entries: c.clientNames(app.Words.T("controls.all-clients")), Bare: true,
+		Tip: app.Words.T("controls.for-tip"), OnSelect: func(i int) { c.target = i }}, func() int { return c.target })
+	c.part("network", whom, nil, c.network, c.rareNetwork)
+	c.part("clocks", nil, nil, c.clocks, c.rareClocks)
+	c.part("buffers", nil, c.buffersText, c.buffers, rareBuffers)
+	c.part("world", nil, c.dilationText, c.world, rareWorld)
+	var all []widgets.Child
 	for i := range c.parts {
-		p := &c.parts[i]
-		p.heading = theme.Heading(app.Words.T("controls."+p.name), app.Words.T("controls."+p.name+"-tip"))
-		p.children = append([]widgets.Child{p.heading}, p.children...)
-		children = append(children, p.children...)
+		if i > 0 {
+			all = append(all, theme.Rule())
+		}
+		all = append(all, c.parts[i].Section)
 	}
-	c.scroll = theme.Scroll(theme.Column(children...))
+	c.foot = theme.Foot(app.pressFoot)
+	c.panel, c.scroll = theme.Settings(app.Regions.Drawer, app.Regions.Phone, c.foot, all...)
 	c.newDrawer()
 	return c, c.err
+}
+
+// part makes a part of the column: rows, and what is rarely used behind one more.
+func (c *controls) part(name string, beside widgets.Child, says func() string, rows func() []widgets.Child, rare func() []settingGroup) {
+	c.within = place{part: len(c.parts)}
+	all := rows()
+	all = append(all, c.newMore(name, func() (string, []settingGroup) { return c.app.Words.T("controls." + name + "-more"), rare() }))
+	c.parts = append(c.parts, part{name: name, rows: len(all), says: says, Section: c.theme.Section(widgets.SectionConfig{
+		Title: c.app.Words.T("controls." + name), Tip: c.app.Words.T("controls." + name + "-tip"), Part: true, Beside: beside}, all...)})
 }
 
 // home notes that a control is where some settings are, and returns it.
 func (c *controls) home(child widgets.Child, names ...string) widgets.Child {
 	for _, name := range names {
-		c.homes[name] = standing{child: child}
+		c.homes[name] = standing{child, c.within}
 	}
 	return child
+}
+
+// homeOf returns where a setting has its control: what is of one direction may have that of both, and the other way round.
+func (c *controls) homeOf(name string) (standing, bool) {
+	h, ok := c.homes[name]
+	if rest, link := strings.CutPrefix(name, "link."); !ok && link {
+		rest = strings.TrimPrefix(strings.TrimPrefix(rest, "up."), "down.")
+		if h, ok = c.homes["link."+rest]; !ok {
+			h, ok = c.homes["link.up."+rest]
+		}
+	}
+	return h, ok
 }
 
 // refresh brings all controls up to the session.
@@ -133,6 +171,13 @@ func (c *controls) refresh() {
 	for _, r := range c.rows {
 		r.refresh()
 	}
+}
+
+// toggle adds a switch that shows what read returns.
+func (c *controls) toggle(name string, change func(on bool), read func() bool) widgets.Child {
+	s := c.theme.Switch(c.app.Words.T("controls."+name), c.app.Words.T("controls."+name+"-tip"), read(), change)
+	c.rows = append(c.rows, switchRow{s, read})
+	return c.home(s, "controls."+name)
 }
 
 // keySlider adds a slider that shows what read returns, for a setting or for what has a text of its own.

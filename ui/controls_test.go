@@ -78,12 +78,20 @@ func TestLatencyAndAsymmetryAreTypedTogether(t *testing.T) {
 
 func TestTheLatencySliderSaysWhetherItIsOfEachWayOrTheMeanOfTwo(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	if got := a.controls.waysText(); got != "80 ms each way" {
-		t.Errorf("two ways of 80 ms: %q", got)
-	}
-	a.controls.split(80, 40)
-	if got := a.controls.waysText(); got != "average 80 ms" {
-		t.Errorf("120 ms and 40 ms: %q", got)
+	for _, watching := range []bool{true, false} {
+		a.Regions.Watching, a.controls.meanSaid = watching, said{}
+		each, average := "80 ms", "↑120 ↓40"
+		if !watching { // the asymmetry is beside it
+			average = "80 ms"
+		}
+		a.controls.split(80, 0)
+		if got := a.controls.waysText(); got != each {
+			t.Errorf("watching %v: two ways of 80 ms: %q", watching, got)
+		}
+		a.controls.split(80, 40)
+		if got := a.controls.waysText(); got != average {
+			t.Errorf("watching %v: 120 ms and 40 ms: %q", watching, got)
+		}
 	}
 }
 
@@ -94,7 +102,7 @@ func TestInNarrowWindowsTheControlsAreADrawer(t *testing.T) {
 	}
 	a.controls.openDrawer(3)
 	nextFrames(t, a, 4)
-	heading, place := a.root.At(a.controls.parts[3].children[0]), a.Regions.Controls
+	heading, place := a.root.At(a.controls.parts[3].Head()), a.Regions.Controls
 	if !a.root.Covered() || !heading.Within(place) {
 		t.Errorf("the heading of the world is at %v, the drawer at %v, open %v", heading, place, a.root.Covered())
 	}

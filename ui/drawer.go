@@ -29,14 +29,15 @@ func (c *controls) newDrawer() {
 		buttons = append(buttons, b)
 	}
 	d.rail = c.theme.Column(buttons...)
-	d.popover = c.theme.Popover(c.scroll, func() { d.shown = false })
+	d.popover = c.theme.Over(c.panel, func() { d.shown = false })
 }
 
 // openDrawer shows the column with a part at its top.
 func (c *controls) openDrawer(i int) {
 	c.drawer.shown = true
 	c.placeDrawer()
-	c.scroll.ShowFrom(c.parts[i].children[0])
+	c.parts[i].SetOpen(true)
+	c.scroll.ShowFrom(c.parts[i].Section)
 }
 
 // placeDrawer puts rail and drawer into the window.
@@ -44,7 +45,22 @@ func (c *controls) placeDrawer() {
 	a := c.app
 	a.root.Place(c.drawer.rail, a.Regions.Rail.Inset(6))
 	if c.drawer.shown {
+		c.fold()
 		c.drawer.popover.Open(a.root, a.Regions.Controls)
+	}
+}
+
+// fold shuts the parts that say their values in one row where the column is too low for all rows.
+func (c *controls) fold() {
+	room := c.app.Regions.Controls.H - c.theme.PartHeight(0)
+	for i := range c.parts {
+		room -= c.theme.PartHeight(c.parts[i].rows)
+	}
+	for i := range c.parts {
+		if p, low := &c.parts[i], room < 0; p.says != nil && p.folds != low {
+			p.folds = low
+			p.Fold(low, c.open[p.name])
+		}
 	}
 }
 
@@ -60,9 +76,10 @@ func (c *controls) place() {
 		return
 	}
 	if r := a.Regions.Controls; r.H > 0 || !a.Regions.Phone {
-		a.root.Place(c.scroll, r.Inset(8))
+		c.fold()
+		a.root.Place(c.panel, r)
 	}
-	c.scroll.GetWidget().SetVisibility(widgets.Visibility(a.Regions.Controls.H > 0 && !a.blind.On()))
+	c.panel.GetWidget().SetVisibility(widgets.Visibility(a.Regions.Controls.H > 0 && !a.blind.On()))
 }
 
 // turn opens another part of the drawer that is open where its button is pressed: the drawer has the
@@ -80,8 +97,8 @@ func (c *controls) turn(covered bool, p *panel.Pointer) {
 
 // ShowControls shows the controls, or puts them away in blind mode, whose card has their place.
 func (a *App) ShowControls() {
-	if a.controls.scroll != nil {
-		a.controls.scroll.GetWidget().SetVisibility(widgets.Visibility(!a.blind.On() && a.Regions.Controls.H > 0))
+	if a.controls.panel != nil {
+		a.controls.panel.GetWidget().SetVisibility(widgets.Visibility(!a.blind.On() && a.Regions.Controls.H > 0))
 	}
 	if d := &a.controls.drawer; d.rail != nil {
 		d.rail.GetWidget().SetVisibility(widgets.Visibility(!a.blind.On()))

@@ -56,7 +56,7 @@ func ownScenarios() (all []*scenario.Scenario) {
 }
 
 // namedControls are the column's controls that are not of one setting.
-var namedControls = []string{"latency", "asymmetry", "preset", "speed", "ease"}
+var namedControls = []string{"latency", "asymmetry", "preset", "apart", "reconnect", "speed", "ease", "play", "address", "session", "player"}
 
 // findableSettings lists all settings that have a control, those of a link once.
 func (a *App) findableSettings() (all []finder.Thing) {
@@ -122,7 +122,7 @@ func (a *App) findableCommands() (all []finder.Thing) {
 
 // showControl shows a setting's control and gives it the keyboard: in the Lab where the Watch view has it not.
 func (a *App) showControl(name string) {
-	if _, ok := a.controls.homes[name]; !ok && a.Regions.Watching {
+	if _, ok := a.controls.homeOf(name); !ok && a.Regions.Watching {
 		a.showView(config.LabView)
 		if err := a.resize(a.pixels.X, a.pixels.Y, a.screen); err != nil {
 			a.ShowError(err)
@@ -132,37 +132,26 @@ func (a *App) showControl(name string) {
 	a.controls.give(name)
 }
 
-// give gives a setting's control the keyboard.
+// give opens what a setting's control is in, brings it into sight and gives it the keyboard.
 func (c *controls) give(name string) {
-	h, ok := c.homes[name]
-	if k := scenario.Find(name); !ok && k != nil { // a constant, whose section is filled as it is open
+	for _, m := range c.mores { // another clock may drive since the frame before
+		m.read()
+	}
+	h, ok := c.homeOf(name)
+	if k := scenario.Find(name); !ok && k != nil {
 		if _, constant := k.Group().(*scenario.ClockGroup); constant {
-			c.openSection("constants")
-			if h, ok = c.homes[name]; !ok {
-				c.app.ShowNotice(c.app.Words.T("find.other-clock"))
-				h, ok = c.homes["client.algorithm"]
-			}
+			c.app.ShowNotice(c.app.Words.T("find.other-clock"))
+			name = "client.algorithm"
+			h, ok = c.homeOf(name)
 		}
 	}
-	if ok {
-		c.hand(h)
+	if !ok {
+		return
 	}
-}
-
-// openSection opens a section of the column, and fills it where it is filled as it opens.
-func (c *controls) openSection(name string) {
-	for _, s := range c.sections {
-		if s.name == name {
-			s.SetOpen(true)
-		}
-	}
-	c.refresh()
-}
-
-// hand opens what a control is in, brings it into sight and gives it the keyboard.
-func (c *controls) hand(h standing) {
-	if h.within != nil {
-		h.within.SetOpen(true)
+	if h.more != nil {
+		h.more.SetOpen(true)
+		h.more.refresh()
+		h, _ = c.homeOf(name) // it has a control now
 	}
 	if c.scroll == nil { // the few of the Watch view are always in sight
 		widgets.Focus(h.child)
@@ -172,6 +161,7 @@ func (c *controls) hand(h standing) {
 		c.drawer.shown = true
 		c.placeDrawer()
 	}
+	c.parts[h.part].SetOpen(true)
 	c.scroll.HandTo(h.child)
 }
 

@@ -110,21 +110,15 @@ func TestAFingerDragsASliderAndTheLineOfTime(t *testing.T) {
 	a.Paused = true
 	f.tap(middle(a, a.phone.handle))
 	before := a.Value(1, "link.up.delay")
-	r := a.root.Targets()
-	track := r[0]
-	for _, at := range r {
-		if at.W > 180 && at.Y > a.Regions.Controls.Y && (track.W <= 180 || at.Y < track.Y) {
-			track = at
-		}
-	}
+	track := trackOf(a, a.controls.homes["controls.latency"].child)
 	y := track.Y + track.H/2
-	f.drag(track.X+100, y, track.X+260, y+6)
+	f.drag(track.X+0.3*track.W, y, track.X+0.8*track.W, y+6)
 	if now := a.Value(1, "link.up.delay"); now <= before {
 		t.Errorf("the latency is %v, was %v; the track is %v", time.Duration(now), time.Duration(before), track)
 	}
 	slow := a.Value(1, "link.up.delay")
-	f.put(1, track.X+200, y) // and quickly: it has come, is elsewhere, and is gone
-	f.put(1, track.X+50, y)
+	f.put(1, track.X+0.6*track.W, y) // and quickly: it has come, is elsewhere, and is gone
+	f.put(1, track.X+0.15*track.W, y)
 	f.lift()
 	if now := a.Value(1, "link.up.delay"); now >= slow/2 {
 		t.Errorf("a quick finger left the latency at %v, where it was %v", time.Duration(now), time.Duration(slow))

@@ -36,52 +36,21 @@ var linkGroups = func() (groups []settingGroup) {
 	return groups
 }()
 
-// The directions that the groups' controls are for.
-const (
-	bothWays = iota
-	upOnly
-	downOnly
-)
-
-// prefixes are what a direction's keys begin with. Both ways show what is up.
-var prefixes = [...]struct{ read, write string }{
-	bothWays: {"link.up.", "link."},
-	upOnly:   {"link.up.", "link.up."},
-	downOnly: {"link.down.", "link.down."},
+// ends returns the names by which a setting is read and written: one of both directions shows what is up.
+func ends(name string) (read, write string) {
+	if rest, link := strings.CutPrefix(name, "link."); link && !strings.HasPrefix(rest, "up.") && !strings.HasPrefix(rest, "down.") {
+		return "link.up." + rest, name
+	}
+	return name, name
 }
 
 // fieldRow is a field whose text is a setting's value.
 type fieldRow struct {
 	*widgets.Field
-	within *widgets.Section
-	read   func() string
+	read func() string
 }
 
-func (r fieldRow) refresh() {
-	if r.within == nil || r.within.Open() { // what is put away needs no text
-		r.Set(r.read())
-	}
-}
-
-// directions returns the picker of the direction that jitter, loss and the groups are for.
-func (c *controls) directions() widgets.Child {
-	return c.picker(widgets.DropdownConfig{
-		Label: c.app.Words.T("controls.direction"), Tip: c.app.Words.T("controls.direction-tip"),
-		Entries:  []string{c.app.Words.T("controls.both-ways"), c.app.Words.T("controls.up-only"), c.app.Words.T("controls.down-only")},
-		OnSelect: func(i int) { c.way = i },
-	}, func() int { return c.way })
-}
-
-// impairments returns a section for each group.
-func (c *controls) impairments() []widgets.Child {
-	var out []widgets.Child
-	for _, g := range linkGroups {
-		out = append(out, c.group(g.name, g.settings, func() (read, write string) {
-			return prefixes[c.way].read, prefixes[c.way].write
-		}))
-	}
-	return out
-}
+func (r fieldRow) refresh() { r.Set(r.read()) }
 
 // A preset is conditions that people have, with all that they set.
 type preset struct {
@@ -133,62 +102,23 @@ func (c *controls) stands(p preset) bool {
 	return len(p.set) > 0
 }
 
-// group returns a section with a control for each of some settings, whose keys begin with what prefix
-// returns: where they are read, and where they are written.
-func (c *controls) group(name string, settings []string, prefix func() (read, write string)) widgets.Child {
-	s := c.section(name)
-	s.Fill(c.settings(s, settings, prefix)...)
-	return s
-}
-
-// section returns a section without controls.
-func (c *controls) section(name string) *widgets.Section {
-	s := c.theme.Section(c.app.Words.T("controls."+name), c.app.Words.T("controls."+name+"-tip"), c.open[name])
-	c.sections = append(c.sections, section{name, s})
-	return s
-}
-
-// settings returns a control for each of some settings of a section.
-func (c *controls) settings(within *widgets.Section, names []string, prefix func() (read, write string)) (all []widgets.Child) {
-	for _, name := range names {
-		child, row := c.setting(name, prefix)
-		read, _ := prefix()
-		c.homes[scenario.Find(read+name).BothWays()] = standing{child, within}
-		all = append(all, child)
-		if row.Field != nil {
-			row.within = within
-			c.rows = append(c.rows, row)
-		}
-	}
-	return all
-}
-
-// setting returns the control of one setting of a group: a picker where it is a choice, otherwise a
-// field, with the row that keeps it in step.
-func (c *controls) setting(name string, prefix func() (read, write string)) (widgets.Child, fieldRow) {
-	read, _ := prefix()
-	key := scenario.Find(read + name)
-	put := func(v int64) {
-		_, to := prefix()
-		c.put(to+name, v)
-	}
-	reset := func() { put(key.Default) }
+// setting returns the control of one setting: a picker where it is a choice, otherwise a field, with the row that keeps it in step.
+func (c *controls) setting(name string) (widgets.Child, fieldRow) {
+	read, write := ends(name)
+	key := scenario.Find(read)
+	label, tip := settingLabel(c.app.Words, name), rangeTip(c.app.Words, key)
+	reset := func() { c.put(write, key.Default) }
 	if names := key.Choices; len(names) > 0 {
-		return c.picker(widgets.DropdownConfig{Label: labelOf(c.app.Words, key.Name), Entries: choices(c.app.Words, names), Tip: rangeTip(c.app.Words, key), OnReset: reset,
-			OnSelect: func(i int) { put(int64(i)) }}, func() int {
-			from, _ := prefix()
-			return int(c.value(from + name))
-		}), fieldRow{}
+		return c.picker(widgets.DropdownConfig{Label: label, Entries: choices(c.app.Words, names), Tip: tip, OnReset: reset,
+			OnSelect: func(i int) { c.put(write, int64(i)) }}, func() int { return int(c.value(read)) }), fieldRow{}
 	}
 	shown := func() string {
-		from, _ := prefix()
-		return panel.WithUnit(c.app.Words, key, c.app.ValueText(max(c.target, 1), from+name))
+		return panel.WithUnit(c.app.Words, key, c.app.ValueText(max(c.target, 1), read))
 	}
 	var f *widgets.Field
-	f = c.theme.Field(widgets.FieldConfig{Label: labelOf(c.app.Words, key.Name), Tip: rangeTip(c.app.Words, key), Text: shown(), Hint: c.app.Words.T("controls.none"),
+	f = c.theme.Field(widgets.FieldConfig{Label: label, Tip: tip, Text: shown(), Hint: c.app.Words.T("controls.none"),
 		OnReset: reset, OnSubmit: func(text string) {
-			_, to := prefix()
-			if c.set(c.target, to+name, asTyped(key.Name, text, "")) {
+			if c.set(c.target, write, asTyped(key.Name, text, "")) {
 				f.Done()
 			}
 		}})
@@ -217,5 +147,5 @@ func labelOf(lang *words.Language, key string) string {
 // tipOf says what a setting does.
 func tipOf(lang *words.Language, key string) string {
 	k := scenario.Find(key)
-	return lang.Or("settings."+k.BothWays()+"-tip", k.Tip())
+	return lang.Or("controls."+key+"-tip", lang.Or("settings."+k.BothWays()+"-tip", k.Tip()))
 }

@@ -12,7 +12,7 @@ import (
 )
 
 func TestTheWindowHasEverySettingOfTheLink(t *testing.T) {
-	shown := []string{"jitter", "loss"} // the first sliders
+	shown := []string{"jitter", "loss"} // which have sliders
 	for _, g := range linkGroups {
 		shown = append(shown, g.settings...)
 	}
@@ -87,12 +87,12 @@ func TestTheDilationSliderReachesWhatItsSettingDoes(t *testing.T) {
 	a.showControl(key.Name)
 	f.frames(3)
 	r := a.root.At(a.controls.homes[key.Name].child)
-	left, right, y := r.X, r.X+r.W, r.Y+r.H-8
-	f.drag((left+right)/2, y, right-2, y)
+	left, right, y := r.X+88, r.X+144, r.Y+r.H/2
+	f.drag((left+right)/2, y, right-1, y)
 	if got := a.Value(0, key.Name); got != key.Max {
 		t.Errorf("at its right end it sets %s, want %s", key.Format(got), key.Format(key.Max))
 	}
-	f.drag(right-60, y, left+2, y) // elsewhere: two presses at one place would reset it
+	f.drag(right-20, y, left+1, y) // elsewhere: two presses at one place would reset it
 	if got := a.Value(0, key.Name); got != 0 {
 		t.Errorf("at its left end it sets %s, want a pause", key.Format(got))
 	}

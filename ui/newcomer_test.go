@@ -23,6 +23,7 @@ import (
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/uitest"
+	"driftlab/ui/widgets"
 )
 
 // A newcomer does with the window what can be found out without reading: presses what is in sight, drags it, types a value.
@@ -87,12 +88,17 @@ func (n *newcomer) button(text string) (x, y float32) {
 // value returns where a slider's value stands, and track where its track is, from 0 at its left end to 1.
 func (n *newcomer) value(name string) (x, y float32) {
 	r := n.a.root.At(n.a.controls.homes[name].child)
-	return r.X + r.W - 12, r.Y + 9
+	return r.X + r.W - 12, r.Y + r.H/2
 }
 
 func (n *newcomer) track(name string, share float32) (x, y float32) {
-	r := n.a.root.At(n.a.controls.homes[name].child)
-	return r.X + share*r.W, r.Y + r.H - 10
+	r := trackOf(n.a, n.a.controls.homes[name].child)
+	return r.X + share*r.W, r.Y + r.H/2
+}
+
+// trackOf returns where the track of a slider is.
+func trackOf(a *App, slider widgets.Child) layout.Rect {
+	return a.root.At(slider.(*widgets.Slider).Children()[1])
 }
 
 // slide drags a slider's knob from where it is to a share of its track.
@@ -195,16 +201,15 @@ func tellsOfClient2(n *newcomer) bool {
 		count(texts, string(p.Start(english).Duration(f.OWDUp).Buf)) > 0
 }
 
-// chooseSlot takes the clock that drives client 2 from its list in the Lab, which opens above its box.
+// chooseSlot takes the clock that drives client 2 from its list in the Lab, which opens below its box.
 func chooseSlot(n *newcomer) {
 	n.press(n.button(english.T("bars.lab")))
 	n.whole = true
-	r := n.a.root.At(n.a.controls.parts[1].children[2])
+	r := n.a.root.At(n.a.controls.marks[1].row)
 	x := r.X + r.W - 30
 	n.press(x, r.Y+r.H/2)
 	clocks := n.a.Session.Algorithms()
-	below := len(clocks) - 1 - panel.PlaceOf(clocks, "slot")
-	n.press(x, r.Y-(6+26*(float32(below)+0.5)))
+	n.press(x, r.Y+r.H+5+26*(float32(panel.PlaceOf(clocks, "slot"))+0.5))
 }
 
 func playAndJump(n *newcomer) {

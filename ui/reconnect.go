@@ -9,10 +9,10 @@ import (
 	"driftlab/netsim"
 )
 
-// reconnect has a moved delay act at once in the Watch view: a clock that asks rarely does not notice it until it asks again, and
+// reconnect has a moved delay act at once: a clock that asks rarely does not notice it until it asks again, and
 // one that has asked once does not notice it unless its client reconnects. All clients do so by themselves where the cut or a
-// person says so. Elsewhere the bar under the worlds offers it, unless the cut has a control for it; a phone's bars have no room
-// for that.
+// person says so. Elsewhere the Watch view's bar under the worlds offers it, unless the cut has a control for it; a phone's
+// bars have no room for that.
 type reconnect struct {
 	chosen  bool // by a person, in place of the scenario
 	on      bool
@@ -36,7 +36,7 @@ func (k *reconnect) choose(on bool) { k.chosen, k.on = true, on }
 
 // moved notes whether settings that a control has changed are delays.
 func (k *reconnect) moved(a *App, set []scenario.Assignment) {
-	if a.Regions.Watching && slices.ContainsFunc(set, func(s scenario.Assignment) bool {
+	if slices.ContainsFunc(set, func(s scenario.Assignment) bool {
 		name := s.Key().Name
 		return strings.HasPrefix(name, "link.") && strings.HasSuffix(name, ".delay")
 	}) {

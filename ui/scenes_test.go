@@ -205,12 +205,10 @@ func scenes() []scene {
 			a.controls.set(0, "client.algorithm", "slot")
 			a.controls.set(0, "slot.ring", "16")
 			a.controls.openDrawer(1)
-			for _, s := range a.controls.sections {
-				s.SetOpen(s.name == "constants")
-			}
+			a.showControl("slot.ring")
 		}},
 		{name: "frames", extra: true, what: "Frame advantage: what a client goes by whose time is given by frames.", at: 9 * time.Second, set: []string{"time.provider", "frames"},
-			do: func(a *App) { a.controls.openSection("frames"); a.showControl("frames.trip") }},
+			do: func(a *App) { a.showControl("frames.trip") }},
 		{name: "spotlight", what: "A spotlight about the pointer (U), and lines of the pen (J).", scenario: "arenas/lift", at: 9 * time.Second, settings: config.Settings{View: config.WatchView},
 			do: func(a *App) {
 				a.toggleSpotlight()

@@ -41,6 +41,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 		a.Calls += a.large.canvas.Layer.Flush(screen)
 	}
 	a.ui.Draw(screen)
+	a.controls.drawMarks(c)
 	a.changed.dots(a, c)
 	a.pulse(c) // where the widgets are is known now
 	a.buttons.draw(a, c)

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"strings"
-
 	"driftlab/game/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
@@ -35,12 +33,8 @@ func (c *controls) turnWatch() error {
 // waySliderEnd is how far a way's slider goes, in ms.
 const waySliderEnd = 300
 
-// waySliders are the settings of ways that a slider is for: what it is called, and which setting it shows.
-var waySliders = map[string]struct{ title, reads string }{
-	"link.up.delay":   {"watch.way-up", "link.up.delay"},
-	"link.down.delay": {"watch.way-down", "link.down.delay"},
-	"link.jitter":     {"watch.jitter", "link.up.jitter"},
-}
+// waySliders are the settings of ways that a slider is for, and what it is called.
+var waySliders = map[string]string{"link.up.delay": "watch.way-up", "link.down.delay": "watch.way-down", "link.jitter": "watch.jitter"}
 
 // watchControl makes the slider of a name: one of [scenario.WatchSliders] or the button, or of a setting.
 func (c *controls) watchControl(name string) widgets.Child {
@@ -61,33 +55,22 @@ func (c *controls) watchControl(name string) widgets.Child {
 	case scenario.DilationSlider:
 		return c.dilation()
 	case scenario.LossSlider:
-		return c.loss(func() (read, write string) { return "link.up.", "link." })
+		return c.loss("link.loss")
 	case "client.algorithm":
-		return c.driver(c.target, labelOf(c.app.Words, name))
+		return c.driver(c.target, labelOf(c.app.Words, name), 0)
 	case scenario.RejoinButton:
 		return c.theme.Button(c.app.Words.T("controls.rejoin"), c.app.Words.T("controls.rejoin-tip"), func() {
 			c.app.Do(scenario.Event{Rejoin: scenario.AllClients})
 		})
 	}
-	if way, ok := waySliders[name]; ok {
-		return c.keySlider(name, widgets.SliderConfig{Label: c.app.Words.T(way.title), Max: waySliderEnd, Step: 1, Format: formatMillis(c.app.Words),
-			Tip: tipOf(c.app.Words, name), OnChange: func(v float64) { c.put(name, nanoseconds(v)) }, OnType: c.typed(name, "ms")},
-			func() float64 { return c.millis(way.reads) })
+	if title, ok := waySliders[name]; ok {
+		return c.millisecondsOf(name, c.app.Words.T(title), waySliderEnd)
 	}
-	child, row := c.setting(wayName(name))
+	child, row := c.setting(name)
 	if row.Field != nil {
 		c.rows = append(c.rows, row)
 	}
 	return c.home(child, scenario.Find(name).BothWays())
-}
-
-// wayName splits the name of a setting into what a control needs: of one of both ways it shows the way up.
-func wayName(name string) (rest string, prefix func() (read, write string)) {
-	rest, ways := strings.CutPrefix(name, "link.")
-	if !ways || strings.HasPrefix(rest, "up.") || strings.HasPrefix(rest, "down.") {
-		return name, wholeName
-	}
-	return rest, func() (read, write string) { return "link.up.", "link." }
 }
 
 // placeWatch puts them into the window, to be seen where they have room. They are there before that too: what is placed after them, such as

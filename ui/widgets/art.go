@@ -13,12 +13,14 @@ import (
 
 // art is the pictures that ebitenui's widgets are given, drawn once at the theme's scale.
 type art struct {
-	button, toggle          look
-	dropdown, knob, bar     *widget.ButtonImage
-	checkbox                *widget.CheckboxImage
-	track, fill             *widget.ProgressBarImage
-	frame, popup            *widget.ScrollContainerImage
-	tip, panel, ring, field *image.NineSlice
+	button, toggle, flat      look
+	dropdown, bare, knob, bar *widget.ButtonImage
+	pill                      *widget.CheckboxImage
+	shut, unfolded            *ebiten.Image // of what opens
+	track, fill               *widget.ProgressBarImage
+	frame, popup              *widget.ScrollContainerImage
+	tip, panel, plain, ring   *image.NineSlice
+	field, rule               *image.NineSlice
 }
 
 func newArt(t *Theme) art {
@@ -27,8 +29,8 @@ func newArt(t *Theme) art {
 	thin := max(px(1), 1)
 	plain := func(c color.Color, r float64) *image.NineSlice { return plate(px(r), 0, nil, c) }
 	edged := func(c, edge color.Color) *image.NineSlice { return plate(px(corner), thin, edge, c) }
-	tick := func(fill, edge, mark color.Color) *image.NineSlice {
-		return image.NewFixedNineSlice(tickBox(px(boxSize), px(3), thin, edge, fill, mark))
+	pill := func(fill, knob color.Color, on float64) *image.NineSlice {
+		return image.NewFixedNineSlice(t.pill(fill, knob, on))
 	}
 	// Pictures that keep their height, or their size, need fewer pieces than nine.
 	knob := func(c color.Color) *image.NineSlice {
@@ -49,21 +51,27 @@ func newArt(t *Theme) art {
 	return art{
 		button:   newLook(px(corner), t.shade(0.11), t.shade(0.18), t.shade(0.06)),
 		toggle:   newLook(px(corner), t.shade(0.11), t.shade(0.18), p.Chosen),
+		flat:     newLook(px(corner), color.RGBA{}, t.shade(0.08), t.shade(0.05)),
 		dropdown: buttonImage(t.dropBox(t.shade(0.11)), t.dropBox(t.shade(0.18)), t.dropBox(t.shade(0.06))),
+		bare:     buttonImage(t.dropBox(color.RGBA{}), t.dropBox(t.shade(0.11)), t.dropBox(t.shade(0.06))),
 		knob:     buttonImage(knob(t.shade(0.85)), knob(p.Text), knob(p.Text)),
 		bar:      buttonImage(plain(t.shade(barShade), 3), plain(t.shade(barShade+0.15), 3), plain(t.shade(barShade+0.15), 3)),
-		checkbox: &widget.CheckboxImage{
-			Unchecked:        tick(t.shade(0.06), t.shade(edgeShade), nil),
-			UncheckedHovered: tick(t.shade(0.12), t.shade(edgeShade+0.15), nil),
-			Checked:          tick(p.Chosen, nil, p.OnChosen),
-			CheckedHovered:   tick(t.chosenBright(), nil, p.OnChosen),
+		shut:     t.chevron(point{0.38, 0.2}, point{0.62, 0.5}, point{0.38, 0.8}),
+		unfolded: t.chevron(point{0.2, 0.38}, point{0.5, 0.62}, point{0.8, 0.38}),
+		pill: &widget.CheckboxImage{
+			Unchecked:        pill(nil, t.shade(edgeShade+0.1), 0),
+			UncheckedHovered: pill(t.shade(0.1), t.shade(edgeShade+0.25), 0),
+			Checked:          pill(t.shade(0.85), p.Panel, 1),
+			CheckedHovered:   pill(p.Text, p.Panel, 1),
 		},
+		rule:  image.NewNineSliceColor(t.shade(0.11)),
 		track: &widget.ProgressBarImage{Idle: track},
 		fill:  &widget.ProgressBarImage{Idle: fill},
 		frame: &widget.ScrollContainerImage{Idle: image.NewNineSliceColor(nil), Mask: image.NewNineSliceColor(color.White)},
 		popup: &widget.ScrollContainerImage{Idle: popup, Mask: image.NewNineSliceColor(color.White)},
 		tip:   popup,
 		panel: edged(p.Panel, p.PanelEdge),
+		plain: plain(p.Panel, 6),
 		field: edged(t.shade(0.03), t.shade(edgeShade)),
 		ring:  plate(px(corner+focusReach), px(2), p.Text, nil),
 	}
@@ -127,9 +135,6 @@ func (l *look) plain(size goimage.Point, i int) *image.NineSlice {
 // shade returns a grey between the panel's colour (0) and the text's (1).
 func (t *Theme) shade(f float64) color.Color { return mix(t.palette.Panel, t.palette.Text, f) }
 
-// chosenBright returns the ground of what is chosen under the mouse.
-func (t *Theme) chosenBright() color.Color { return mix(t.palette.Chosen, t.palette.Accent, 0.5) }
-
 // edgeShade is the shade of an edge without which one would not see that there is a control: it stands
 // off the panel by 3 : 1 and more.
 const edgeShade = 0.48
@@ -153,19 +158,29 @@ func plate(r, width float64, edge, fill color.Color) *image.NineSlice {
 	return image.NewNineSliceBorder(picture(size, size, box(float64(size), float64(size), r, width, edge, fill)), border)
 }
 
-// tickBox returns a checkbox of a size, with a mark if it has a colour.
-func tickBox(size, r, width float64, edge, fill, mark color.Color) *ebiten.Image {
-	layers := []layer{box(size, size, r, width, edge, fill)}
-	if mark != nil {
-		at := func(x, y float64) point { return point{x * size, y * size} }
-		layers = append(layers, stroke(size*0.075, mark, at(0.25, 0.53), at(0.43, 0.71), at(0.76, 0.31)))
+// pill returns the picture of a switch in the middle of a row: a knob, off at the left end (0) of an outline, on at the right (1) of what is
+// filled.
+func (t *Theme) pill(fill, knob color.Color, on float64) *ebiten.Image {
+	px := func(v float64) float64 { return float64(t.Px(v)) }
+	w, h, line := px(pillWidth), px(pillHeight), px(t.sizes.line)
+	shape, drop, r := box(w, h, h/2, max(px(1), 1), t.shade(edgeShade), fill), math.Floor((line-h)/2), h*0.34
+	x := h/2 + on*(w-h)
+	dot := stroke(r, knob, point{x, drop + h/2}, point{x + 0.01, drop + h/2})
+	return picture(int(w), int(line), func(x, y float64) [4]float64 { return shape(x, y-drop) }, dot)
+}
+
+// chevron returns a picture of a line through points of a square from (0, 0), top left, to (1, 1).
+func (t *Theme) chevron(points ...point) *ebiten.Image {
+	size := float64(t.Px(arrowSize))
+	for i := range points {
+		points[i] = point{points[i].x * size, points[i].y * size}
 	}
-	return picture(int(size), int(size), layers...)
+	return picture(int(size), int(size), stroke(size*0.085, t.palette.TextDim, points...))
 }
 
 // dropBox returns a dropdown's box for any width, with an arrow at its right end.
 func (t *Theme) dropBox(fill color.Color) *image.NineSlice {
-	left, end, h := t.Px(corner), t.Px(arrowSize+2*gap), t.Px(t.sizes.row)
+	left, end, h := t.Px(corner), t.Px(arrowSize+2*gap), t.Px(t.sizes.box)
 	w := left + 1 + end
 	x, y, s := float64(w-t.Px(gap+arrowSize/2)), float64(h)/2, float64(t.Px(arrowSize))
 	arrow := stroke(s*0.085, t.palette.TextDim, point{x - 0.34*s, y - 0.17*s}, point{x, y + 0.17*s}, point{x + 0.34*s, y - 0.17*s})

@@ -16,6 +16,9 @@ type DropdownConfig struct {
 	Label    string   // left of the box; without it the box is as wide as the row
 	Tip      string   // tooltip, may be empty
 	Entries  []string // at least one
+	Shown    []string // what the box says of them, where that is shorter
+	Bare     bool     // the box is seen only under the mouse, and its text is dim and at the right
+	Mark     float64  // room for a mark before the text, in points
 	Selected int      // index of the entry at the start
 
 	// OnReset, which may be nil, is called for a double click on the label.
@@ -42,10 +45,10 @@ type Dropdown struct {
 	list     popup
 	selected int     // what the program knows
 	shown    shown   // what the box says
-	beside   float64 // of the row, in points, that its text cannot have
+	beside   float64 // of the box, in points, that its text cannot have
 }
 
-// shown is an entry in a row of a width.
+// shown is an entry in a box of a width.
 type shown struct{ entry, width int }
 
 // Dropdown returns a dropdown.
@@ -55,31 +58,39 @@ func (t *Theme) Dropdown(c DropdownConfig) (*Dropdown, error) {
 	}
 	d := &Dropdown{theme: t, config: c, selected: c.Selected}
 	d.list.List = d.newList()
+	if c.Shown == nil {
+		d.config.Shown = c.Entries
+	}
 	wide := 0.0
-	for _, e := range c.Entries {
+	for _, e := range d.config.Shown {
 		wide = max(wide, t.long(e))
 	}
-	const left, right = gap, arrowSize + gap + 4
+	if c.Label != "" {
+		wide = 0 // the row says how wide it is
+	}
+	left, right := gap+c.Mark, arrowSize+gap+2
+	look, ink, at := t.art.dropdown, t.palette.Text, widget.TextPositionStart
+	if c.Bare {
+		look, ink, at, right = t.art.bare, t.palette.TextDim, widget.TextPositionEnd, right+4
+	}
 	d.beside = left + right
 	d.combo = widget.NewComboButton(
 		widget.ComboButtonOpts.Content(&d.list),
 		widget.ComboButtonOpts.MaxContentHeight(t.Px(float64(t.sizes.most)*t.sizes.entry+2*listFrame)),
 		widget.ComboButtonOpts.ButtonOpts(
 			func(b *widget.Button) { d.button, d.list.button = b, b },
-			widget.ButtonOpts.Image(t.art.dropdown),
-			widget.ButtonOpts.Text(c.Entries[c.Selected], &t.face, &widget.ButtonTextColor{Idle: t.palette.Text}),
-			widget.ButtonOpts.TextPosition(widget.TextPositionStart, widget.TextPositionCenter),
+			widget.ButtonOpts.Image(look),
+			widget.ButtonOpts.Text(d.config.Shown[c.Selected], &t.face, &widget.ButtonTextColor{Idle: ink}),
+			widget.ButtonOpts.TextPosition(at, widget.TextPositionCenter),
 			widget.ButtonOpts.TextPadding(t.insets(left, textDrop, right, 0)),
-			widget.ButtonOpts.WidgetOpts(t.atLeast(left+wide+right, t.sizes.row)),
+			widget.ButtonOpts.WidgetOpts(t.atLeast(left+wide+right, t.sizes.box)),
 		),
 	)
 	d.combo.GetWidget() // makes the button
 	if c.Label == "" {
 		d.Container = t.stack(d.combo)
 	} else {
-		label := t.rowLabel(c.Label, c.OnReset)
-		d.beside += max(labelWidth, t.long(c.Label))
-		d.Container = t.grid(0, []bool{false, true}, label, d.combo)
+		d.Container = t.row(t.rowLabel(c.Label, c.OnReset), d.combo)
 	}
 	says := func() Said { return Said{cmp.Or(c.Label, c.Tip), "list", d.marked()} }
 	d.button.GetWidget().CustomData, d.list.GetWidget().CustomData = says, says
@@ -105,7 +116,7 @@ func (d *Dropdown) newList() *widget.List {
 		widget.ListOpts.EntryLabelFunc(func(e any) string { return c.Entries[e.(int)] }),
 		widget.ListOpts.EntryFontFace(&t.face),
 		widget.ListOpts.EntryTextPosition(widget.TextPositionStart, widget.TextPositionCenter),
-		widget.ListOpts.EntryTextPadding(t.insets(gap, 4+air, gap, 5+air)),
+		widget.ListOpts.EntryTextPadding(t.insets(gap, 4+air, gap, 4+air)),
 		widget.ListOpts.EntryColor(&widget.ListEntryColor{
 			Unselected: t.palette.Text, FocusedBackground: t.shade(0.16), SelectingBackground: t.shade(0.10),
 			Selected: t.palette.OnChosen, SelectedBackground: t.palette.Chosen,
@@ -132,6 +143,9 @@ func (d *Dropdown) heed() {
 		}
 	}
 }
+
+// Box returns what is pressed, beside the name.
+func (d *Dropdown) Box() widget.HasWidget { return d.combo }
 
 // Selected returns the index of the entry that is shown.
 func (d *Dropdown) Selected() int { return d.selected }
@@ -170,9 +184,9 @@ func (d *Dropdown) Update(u *widget.UpdateObject) {
 
 // Render implements ebitenui's widgets. What is shown is cut to the box, which ebitenui does not do.
 func (d *Dropdown) Render(dst *ebiten.Image) {
-	if now := (shown{d.selected, d.GetWidget().Rect.Dx()}); now != d.shown {
+	if now := (shown{d.selected, d.combo.GetWidget().Rect.Dx()}); now != d.shown {
 		d.shown = now
-		d.button.SetText(d.theme.cut(d.config.Entries[now.entry], now.width-d.theme.Px(d.beside)))
+		d.button.SetText(d.theme.cut(d.config.Shown[now.entry], now.width-d.theme.Px(d.beside)))
 	}
 	d.Container.Render(dst)
 }

@@ -24,11 +24,6 @@ func (s *Slider) newEntry(t *Theme) *entry {
 	e := &entry{}
 	e.input = widget.NewTextInput(append(t.typed(),
 		widget.TextInputOpts.Padding(t.insets(4, 1, 4, 0)),
-		widget.TextInputOpts.WidgetOpts(
-			t.atLeast(entryWidth, textHeight),
-			widget.WidgetOpts.LayoutData(widget.AnchorLayoutData{
-				HorizontalPosition: widget.AnchorLayoutPositionEnd, StretchVertical: true,
-			})),
 		widget.TextInputOpts.SubmitHandler(func(a *widget.TextInputChangedEventArgs) {
 			if e.enter, e.handed = e.armed, a.InputText; !e.armed {
 				e.input.SelectAll() // the Enter that opened it, held down still, has undone that

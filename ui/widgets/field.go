@@ -48,8 +48,12 @@ func (t *Theme) Field(c FieldConfig) *Field {
 	if c.Width == 0 {
 		c.Width = valueWidth
 	}
-	f.input = t.newInputLine(c.Hint, *t.insets(gap, 4, gap, 0),
-		widget.TextInputOpts.WidgetOpts(t.atLeast(c.Width, t.sizes.row)),
+	high, drop := t.sizes.row, 4.0
+	if c.Label != "" {
+		high, drop = t.sizes.box, 1
+	}
+	f.input = t.newInputLine(c.Hint, *t.insets(gap, drop, gap, 0),
+		widget.TextInputOpts.WidgetOpts(t.atLeast(c.Width, high)),
 		widget.TextInputOpts.SubmitHandler(func(a *widget.TextInputChangedEventArgs) {
 			f.text = a.InputText
 			if c.Clear {
@@ -65,7 +69,7 @@ func (t *Theme) Field(c FieldConfig) *Field {
 	if c.Label == "" {
 		f.Container = t.stack(f.input)
 	} else {
-		f.Container = t.grid(0, []bool{false, true}, t.rowLabel(c.Label, c.OnReset), f.input)
+		f.Container = t.row(t.rowLabel(c.Label, c.OnReset), f.input)
 	}
 	f.input.GetWidget().CustomData = func() Said { return Said{cmp.Or(c.Label, c.Tip, c.Hint), "field", f.input.GetText()} }
 	t.tip(c.Tip)(f.GetWidget())

@@ -128,7 +128,7 @@ func (c *counted) Update(u *widget.UpdateObject) {
 func TestWhatIsPutAwayInASectionIsLeftAlone(t *testing.T) {
 	th := theme(t)
 	inside := &counted{Container: th.Column(th.Button("inside", "tip", nil))}
-	s := th.Section("More", "", true, inside)
+	s := th.Section(SectionConfig{Title: "More", Open: true}, inside)
 	b := newBench(t, th, s, image.Rect(10, 10, 200, 200))
 	passes := func(open bool) int {
 		s.SetOpen(open)
@@ -149,7 +149,7 @@ func TestWhatIsPutAwayInASectionIsLeftAlone(t *testing.T) {
 
 func TestAClosedSectionTakesNoSpaceAndNoKeyboard(t *testing.T) {
 	th := theme(t)
-	s := th.Section("More", "", false, th.Button("inside", "", nil), th.Button("too", "", nil))
+	s := th.Section(SectionConfig{Title: "More"}, th.Button("inside", "", nil), th.Button("too", "", nil))
 	b := newBench(t, th, s, image.Rect(10, 10, 300, 300))
 	_, closed := s.PreferredSize()
 	if n := len(b.root.GetFocusers()); n != 1 {

@@ -10,11 +10,11 @@ import (
 func TestAControlThatChangesIsSeenAtOnce(t *testing.T) {
 	th := theme(t)
 	label, button := th.Label("before", "", 0), th.Button("before", "", nil)
-	toggle, box := th.Toggle("toggle", "", false, nil), th.Checkbox("checkbox", "", false, nil)
+	toggle, box := th.Toggle("toggle", "", false, nil), th.Switch("checkbox", "", false, nil)
 	slider := must(th.Slider(SliderConfig{Label: "slider", Max: 100, Step: 1, Value: 50}))
 	drop := must(th.Dropdown(DropdownConfig{Label: "dropdown", Entries: many(4)}))
 	field, icon := th.Field(FieldConfig{Label: "field", Text: "before"}), th.Icon(Icon{{{0, 0}, {1, 1}}}, "", nil)
-	section := th.Section("section", "", false, th.Label("inside", "", 0))
+	section := th.Section(SectionConfig{Title: "section"}, th.Label("inside", "", 0))
 	column := th.Column(label, button, toggle, box, slider, drop, field, icon, section)
 	at := image.Rect(0, 0, 300, 400)
 	b := newBench(t, th, th.Scroll(column), at)

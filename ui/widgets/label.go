@@ -23,9 +23,17 @@ func (t *Theme) Note(s, tip string, maxWidth float32) *widget.Text {
 		widget.TextOpts.Position(widget.TextPositionStart, widget.TextPositionCenter))
 }
 
-// Heading returns the title of a section, with some room above it.
+// Caption is a note as high as the rows that it stands over.
+func (t *Theme) Caption(s, tip string) *widget.Text {
+	c := t.words(s, tip, &t.small, t.palette.TextDim, widget.TextOpts.MaxWidth(float64(t.Px(rowWide))),
+		widget.TextOpts.Position(widget.TextPositionStart, widget.TextPositionCenter))
+	t.atLeast(0, t.sizes.line)(c.GetWidget())
+	return c
+}
+
+// Heading returns a title over some controls, with some room above it.
 func (t *Theme) Heading(s, tip string) *widget.Text {
-	return t.words(s, tip, &t.strong, t.palette.TextDim,
+	return t.words(s, tip, &t.strong, t.palette.Text,
 		widget.TextOpts.Padding(t.insets(0, 10, 0, 2)))
 }
 
@@ -34,12 +42,11 @@ func (t *Theme) Heading(s, tip string) *widget.Text {
 func (t *Theme) rowLabel(s string, onReset func()) *widget.Text {
 	label := t.words(s, "", &t.face, t.palette.Text,
 		widget.TextOpts.Position(widget.TextPositionStart, widget.TextPositionCenter),
-		widget.TextOpts.Padding(t.insets(0, textDrop, 4, 0)))
-	w := label.GetWidget()
-	w.MinWidth = t.Px(labelWidth)
+		widget.TextOpts.Padding(t.insets(0, textDrop, 0, 0)))
 	if onReset == nil {
 		return label
 	}
+	w := label.GetWidget()
 	var c clicks
 	w.OnUpdate = func(widget.HasWidget) { c.now++ }
 	w.MouseButtonClickedEvent.AddHandler(func(args any) {

@@ -41,11 +41,9 @@ func (t *Theme) Joined(children ...Child) *widget.Container {
 	return t.line(widget.DirectionHorizontal, 1, children)
 }
 
-func (t *Theme) line(d widget.Direction, spacing float64, children []Child) *widget.Container {
-	c := widget.NewContainer(widget.ContainerOpts.Layout(widget.NewRowLayout(
-		widget.RowLayoutOpts.Direction(d),
-		widget.RowLayoutOpts.Spacing(t.Px(spacing)),
-	)))
+func (t *Theme) line(d widget.Direction, spacing float64, children []Child, opts ...widget.RowLayoutOpt) *widget.Container {
+	c := widget.NewContainer(widget.ContainerOpts.Layout(widget.NewRowLayout(append(opts,
+		widget.RowLayoutOpts.Direction(d), widget.RowLayoutOpts.Spacing(t.Px(spacing)))...)))
 	fill(c, children)
 	return c
 }

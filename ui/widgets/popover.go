@@ -24,7 +24,12 @@ type Popover struct {
 // Popover returns a popover with a child, closed. onClose, which may be nil, is called when a person
 // closes it.
 func (t *Theme) Popover(child Child, onClose func()) *Popover {
-	return &Popover{Container: t.Panel(child, 10), theme: t, closes: onClose}
+	return t.Over(t.Panel(child, 10), onClose)
+}
+
+// Over is [Theme.Popover] with a panel of its own.
+func (t *Theme) Over(panel *widget.Container, onClose func()) *Popover {
+	return &Popover{Container: panel, theme: t, closes: onClose}
 }
 
 // Open shows the popover at a place of the window, or moves it there. One that was open before gives
@@ -115,6 +120,12 @@ func (r *Root) Hovered() bool {
 		}
 	}
 	return false
+}
+
+// OverList reports whether an open list lies over a place of the window, in points.
+func (r *Root) OverList(x, y float32) bool {
+	d := r.theme.open
+	return d != nil && r.At(&d.list).Contains(x, y)
 }
 
 // Unfolded reports whether a list is open or a value is being typed: Escape belongs to it then.

@@ -20,6 +20,7 @@ type Scroll struct {
 	bar     *widget.Slider  // how far the content is moved up, in whole of scrollRange
 	from    Child           // what is to be at the top as soon as it is known where it is, nil for nothing
 	hands   bool            // and is to have the keyboard then
+	there   bool            // it is
 	known   image.Rectangle // where from was in the update before: what has just been opened has no place yet
 }
 
@@ -76,10 +77,14 @@ func (s *Scroll) show(r image.Rectangle) {
 }
 
 // ShowFrom moves the content so that one of its widgets is at the top of the view.
-func (s *Scroll) ShowFrom(child Child) { s.from, s.hands, s.known = child, false, image.Rectangle{} }
+func (s *Scroll) ShowFrom(child Child) { s.bring(child, false) }
 
 // HandTo is ShowFrom that gives the widget the keyboard too.
-func (s *Scroll) HandTo(child Child) { s.from, s.hands, s.known = child, true, image.Rectangle{} }
+func (s *Scroll) HandTo(child Child) { s.bring(child, true) }
+
+func (s *Scroll) bring(child Child, hands bool) {
+	s.from, s.hands, s.there, s.known = child, hands, false, image.Rectangle{}
+}
 
 // move moves the content up by so many pixels.
 func (s *Scroll) move(by float64) {
@@ -104,13 +109,15 @@ func (s *Scroll) settled(child Child) bool {
 // Update implements ebitenui's widgets.
 func (s *Scroll) Update(u *widget.UpdateObject) {
 	s.Container.Update(u)
-	if from := s.from; from != nil && s.settled(from) && !(s.hands && entering()) {
+	if from := s.from; s.there {
+		s.from, s.there = nil, false // and not before: that it has got the keyboard is heard of later, and would move it once more
+	} else if from != nil && s.settled(from) && !(s.hands && entering()) {
 		air := 0
 		if s.hands {
 			air = s.theme.Px(rowHeight) // its ring is seen, and what it stands under
 			Focus(from)
 		}
-		s.from, s.hands = nil, false
+		s.there = true
 		s.move(float64(from.GetWidget().Rect.Min.Y - s.view.ViewRect().Min.Y - air))
 	}
 	x, y := input.CursorPosition()

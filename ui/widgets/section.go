@@ -1,42 +1,129 @@
 package widgets
 
 import (
+	"image"
+
 	"github.com/ebitenui/ebitenui/input"
 	"github.com/ebitenui/ebitenui/widget"
 )
 
-// A Section is a column of controls under a title that opens and closes it.
-type Section struct {
-	*widget.Container
-	title  string
-	button *widget.Button
-	body   *widget.Container
-	open   bool
-	asleep bool // the controls are put away, and have been told so
+// A SectionConfig describes a section.
+type SectionConfig struct {
+	Title, Tip string
+	Part       bool  // it is a part of a column, whose name is a heading
+	Open       bool  // at the start
+	Beside     Child // at the right of the title, may be nil
 }
 
-// Section returns a section, closed or open. tip, the title's tooltip, may be empty.
-func (t *Theme) Section(title, tip string, open bool, children ...Child) *Section {
-	s := &Section{title: title, open: open, body: t.Column(children...)}
-	s.button = t.button(title, tip, &t.art.button,
-		widget.ButtonOpts.TextPosition(widget.TextPositionStart, widget.TextPositionCenter),
-		widget.ButtonOpts.TextPadding(t.insets(gap, textDrop, 0, 0)),
-		widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) { s.SetOpen(!s.open) }))
+// A Section is rows under a title that opens and closes them, with a note at its right. A part's title does so only where it is told to.
+type Section struct {
+	*widget.Container
+	theme       *Theme
+	config      SectionConfig
+	button      *widget.Button
+	title, note *widget.Text
+	mark        *widget.Graphic
+	body        *widget.Container
+	open, fixed bool
+	asleep      bool // the controls are put away, and have been told so
+}
+
+// Section returns a section with some rows.
+func (t *Theme) Section(c SectionConfig, children ...Child) *Section {
+	s := &Section{theme: t, config: c, fixed: c.Part, body: t.Rows(children...)}
+	s.button = t.button("", c.Tip, &t.art.flat, widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) { s.SetOpen(!s.open) }))
+	s.button.GetWidget().MinHeight = 0
 	s.button.GetWidget().CustomData = func() Said {
 		if s.open {
-			return Said{Name: title, Role: "open"}
+			return Said{Name: s.title.Label, Role: "open"}
 		}
-		return Said{Name: title, Role: "closed"}
+		return Said{Name: s.title.Label, Role: "closed"}
 	}
-	s.Container = t.Column(s.button, s.body)
-	s.SetOpen(open)
+	face, ink := &t.face, t.palette.TextDim
+	if c.Part {
+		face, ink = &t.strong, t.palette.Text
+	}
+	at := func(p widget.TextPosition) widget.TextOpt {
+		return widget.TextOpts.Position(p, widget.TextPositionCenter)
+	}
+	s.title, s.note = t.words(c.Title, "", face, ink, at(widget.TextPositionStart)), t.words("", "", &t.face, t.palette.TextDim, at(widget.TextPositionEnd))
+	s.mark = widget.NewGraphic(widget.GraphicOpts.Image(t.art.shut))
+	head := widget.NewContainer(widget.ContainerOpts.Layout(sectionHead{s}))
+	head.AddChild(s.button, s.title, s.note, s.mark)
+	if c.Part { // its title is no button where it does not open
+		t.tip(c.Tip)(head.GetWidget())
+	}
+	if c.Beside != nil {
+		head.AddChild(c.Beside)
+	}
+	s.Container = t.Rows(head, s.body)
+	s.SetOpen(c.Open || s.fixed)
 	return s
+}
+
+// sectionHead lays out a section's title.
+type sectionHead struct{ of *Section }
+
+// PreferredSize implements [widget.Layouter].
+func (h sectionHead) PreferredSize([]Child) (wide, high int) {
+	t := h.of.theme
+	if h.of.config.Part {
+		return 1, t.Px(max(headHeight, t.sizes.box)) // without a width it would have no height either
+	}
+	return 1, t.Px(t.sizes.line)
+}
+
+// Layout implements [widget.Layouter]: a part's mark is at its right end, another section's at its left.
+func (h sectionHead) Layout(_ []Child, at image.Rectangle) {
+	s, t := h.of, h.of.theme
+	s.button.SetLocation(at.Inset(-t.Px(4)).Intersect(image.Rect(at.Min.X-t.Px(4), at.Min.Y, at.Max.X+t.Px(4), at.Max.Y)))
+	size, left, right := t.Px(arrowSize), at.Min.X, at.Max.X
+	top := at.Min.Y + (at.Dy()-size)/2
+	switch mark := image.Rect(0, 0, size, size); {
+	case !s.config.Part:
+		s.mark.SetLocation(mark.Add(image.Pt(left, top)))
+		left += t.Px(14)
+	case !s.fixed:
+		s.mark.SetLocation(mark.Add(image.Pt(right-size, top)))
+		right -= t.Px(16)
+	}
+	wide, _ := s.title.PreferredSize()
+	s.title.SetLocation(image.Rect(left, at.Min.Y, min(left+wide, right), at.Max.Y))
+	s.note.SetLocation(image.Rect(min(left+wide+t.Px(gap), right), at.Min.Y, right, at.Max.Y))
+	if b := s.config.Beside; b != nil {
+		bw, high := b.PreferredSize()
+		top := at.Min.Y + (at.Dy()-high)/2
+		b.SetLocation(image.Rect(max(right-bw, left+wide+t.Px(gap)), top, right, top+high))
+	}
 }
 
 // Open reports whether the section shows its controls.
 func (s *Section) Open() bool { return s.open }
 
-// Fill gives the section other controls in place of those that it has.
+// Say changes the title and the note.
+func (s *Section) Say(title, note string) {
+	if s.title.Label != title || s.note.Label != note {
+		s.title.Label, s.note.Label = title, note
+		s.RequestRelayout()
+	}
+}
+
+// Title returns what the title says.
+func (s *Section) Title() string { return s.title.Label }
+
+// Head returns the row of the title.
+func (s *Section) Head() widget.HasWidget { return s.Container.Children()[0] }
+
+// Fold says of a part whether it can be shut, and whether it is open then.
+func (s *Section) Fold(can, open bool) {
+	s.fixed = !can
+	s.SetOpen(open || s.fixed)
+}
+
+// Rows returns the rows.
+func (s *Section) Rows() []Child { return s.body.Children() }
+
+// Fill gives the section other rows in place of those that it has.
 func (s *Section) Fill(children ...Child) {
 	s.body.RemoveChildren()
 	fill(s.body, children)
@@ -47,7 +134,7 @@ func (s *Section) Fill(children ...Child) {
 // they get one more update, to close their tooltips.
 func (s *Section) Update(u *widget.UpdateObject) {
 	s.GetWidget().Update(u)
-	s.button.Update(u)
+	s.Container.Children()[0].(widget.Updater).Update(u)
 	if s.open || !s.asleep {
 		s.body.Update(u)
 	}
@@ -64,11 +151,14 @@ func (s *Section) SetupInputLayer(def input.DeferredSetupInputLayerFunc) {
 // SetOpen shows the section's controls, or puts them away.
 func (s *Section) SetOpen(open bool) {
 	s.open = open
-	mark, shown := "+  ", widget.Visibility_Hide
+	s.mark.Image = s.theme.art.shut
 	if open {
-		mark, shown = "–  ", widget.Visibility_Show
+		s.mark.Image = s.theme.art.unfolded
 	}
-	s.button.SetText(mark + s.title)
-	s.body.GetWidget().SetVisibility(shown)
+	folds := Visibility(!s.fixed)
+	s.button.GetWidget().SetVisibility(folds)
+	s.mark.GetWidget().SetVisibility(folds)
+	s.note.GetWidget().SetVisibility(Visibility(!s.config.Part || !s.fixed && !open))
+	s.body.GetWidget().SetVisibility(Visibility(open))
 	s.RequestRelayout()
 }

@@ -33,9 +33,6 @@ type SliderConfig struct {
 	// Typing makes the text with which a person begins to type, where that is not the value's text.
 	Typing func(v float64) string
 
-	// Inline puts label, track and value on one line. Otherwise the track has a line of its own.
-	Inline bool
-
 	// OnChange is called for each new value that a person chooses, while dragging too.
 	OnChange func(v float64)
 
@@ -105,36 +102,14 @@ func (t *Theme) Slider(c SliderConfig) (*Slider, error) {
 			t.atLeast(0, trackHeight),
 			widget.WidgetOpts.LayoutData(middle)),
 	)
-	label := t.words(c.Label, "", &t.face, t.palette.Text,
-		widget.TextOpts.Position(widget.TextPositionStart, widget.TextPositionCenter))
-	s.value = t.words("", "", &t.face, t.palette.TextDim,
-		widget.TextOpts.Position(widget.TextPositionEnd, widget.TextPositionCenter))
-	tracks := t.stack(s.filled, s.track)
-	tracks.GetWidget().MinHeight = t.trackHigh()
+	s.value = t.words("", "", &t.face, t.palette.Text,
+		widget.TextOpts.Position(widget.TextPositionEnd, widget.TextPositionCenter), widget.TextOpts.Padding(t.insets(0, textDrop, 0, 0)))
 	values := []Child{s.value}
 	if c.OnType != nil {
 		s.entry = s.newEntry(t)
 		values = append(values, s.entry.input)
 	}
-	switch {
-	case t.sizes.finger: // the value beside the track is as high as a finger needs it
-		t.atLeast(0, textHeight)(label.GetWidget())
-		wide := valueWidth
-		for _, v := range []float64{c.Min, c.Max, c.Value} { // the track keeps its length while it is dragged
-			wide = max(wide, t.long(s.format(v))+gap)
-		}
-		t.atLeast(wide, 0)(s.value.GetWidget())
-		s.Container = t.line(widget.DirectionVertical, 0, []Child{label, t.Lead(tracks, t.stack(values...))})
-	case c.Inline:
-		t.atLeast(labelWidth, 0)(label.GetWidget())
-		t.atLeast(valueWidth, 0)(s.value.GetWidget())
-		s.Container = t.grid(gap, []bool{false, true, false}, label, tracks, t.stack(values...))
-		t.atLeast(0, t.sizes.row)(s.GetWidget())
-	default:
-		line := t.stack(append([]Child{label}, values...)...)
-		t.atLeast(0, textHeight)(line.GetWidget())
-		s.Container = t.line(widget.DirectionVertical, 0, []Child{line, tracks})
-	}
+	s.Container = t.row(t.rowLabel(c.Label, nil), t.stack(s.filled, s.track), t.stack(values...))
 	s.track.GetWidget().CustomData = func() Said { return Said{c.Label, "slider", s.value.Label} }
 	if s.entry != nil {
 		s.entry.input.GetWidget().CustomData = func() Said { return Said{c.Label, "field", s.entry.input.GetText()} }
@@ -142,14 +117,6 @@ func (t *Theme) Slider(c SliderConfig) (*Slider, error) {
 	t.tip(c.Tip)(s.GetWidget())
 	s.SetValue(c.Value)
 	return s, nil
-}
-
-// trackHigh is the room that a track takes in its row, in device pixels.
-func (t *Theme) trackHigh() int {
-	if t.sizes.finger {
-		return t.Px(t.sizes.reach)
-	}
-	return t.Px(t.sizes.reach + 2)
 }
 
 // middle is the place of a track: as wide as the row, and in the middle of its height.

@@ -37,19 +37,25 @@ func TestSliderValuesAreWholeStepsWithinTheRange(t *testing.T) {
 	})
 }
 
+// at returns where a slider's knob is for a value, of those up to 100.
+func at(s *Slider, v int) int {
+	r := s.track.GetWidget().Rect
+	return r.Min.X + s.knob/2 + (v*(r.Dx()-s.knob)+50)/100
+}
+
 func TestASliderFollowsTheMouseAndCallsBack(t *testing.T) {
 	th := theme(t)
 	var heard []float64
 	s := must(th.Slider(SliderConfig{Max: 100, Step: 1, Value: 50, Unit: "ms",
 		OnChange: func(v float64) { heard = append(heard, v) }}))
-	b := newBench(t, th, s, image.Rect(100, 100, 308, 138)) // 200 px between the knob's ends
-	const y = 130
+	b := newBench(t, th, s, image.Rect(100, 100, 332, 124))
+	const y = 112
 
-	b.press(204, y)
+	b.press(at(s, 50), y)
 	if b.frames(1); s.Value() != 50 || !s.Dragging() {
 		t.Errorf("taking the knob makes %v, dragging %v", s.Value(), s.Dragging())
 	}
-	b.move(304, 300)
+	b.move(at(s, 100), 300)
 	if b.move(900, y); s.Value() != 100 {
 		t.Errorf("dragging it to the end makes %v", s.Value())
 	}
@@ -71,14 +77,14 @@ func TestAPressOnTheTrackTakesTheKnobThere(t *testing.T) {
 	var heard []float64
 	s := must(th.Slider(SliderConfig{Max: 100, Step: 1, Value: 50,
 		OnChange: func(v float64) { heard = append(heard, v) }}))
-	b := newBench(t, th, s, image.Rect(100, 100, 308, 138))
-	b.press(254, 130)
+	b := newBench(t, th, s, image.Rect(100, 100, 332, 124))
+	b.press(at(s, 75), 112)
 	b.frames(1)
 	s.SetValue(7) // the program has not heard of it yet
 	if b.frames(1); s.Value() != 75 || !s.Dragging() {
 		t.Errorf("a press on the track makes %v, dragging %v", s.Value(), s.Dragging())
 	}
-	b.move(264, 130)
+	b.move(at(s, 80), 112)
 	if b.release(); s.Value() != 80 || s.Dragging() || !slices.Equal(heard, []float64{75, 80}) {
 		t.Errorf("moving on from there makes %v, heard %v", s.Value(), heard)
 	}
@@ -99,13 +105,11 @@ func TestTheProgramSetsASliderSilently(t *testing.T) {
 
 func TestALabelIsNotPartOfTheTrack(t *testing.T) {
 	th := theme(t)
-	for _, inline := range []bool{false, true} {
-		s := must(th.Slider(SliderConfig{Label: "Label", Max: 100, Step: 1, Value: 50, Inline: inline}))
-		b := newBench(t, th, s, image.Rect(100, 100, 356, 138))
-		b.click(105, 108)
-		if b.click(350, 108); s.Value() != 50 {
-			t.Errorf("inline %v: a click on a text makes %v", inline, s.Value())
-		}
+	s := must(th.Slider(SliderConfig{Label: "Label", Max: 100, Step: 1, Value: 50}))
+	b := newBench(t, th, s, image.Rect(100, 100, 356, 124))
+	b.click(105, 112)
+	if b.click(350, 112); s.Value() != 50 {
+		t.Errorf("a click on a text makes %v", s.Value())
 	}
 }
 
@@ -148,18 +152,18 @@ func TestKeysMoveASliderAndShiftMakesThemFine(t *testing.T) {
 func TestADoubleClickRestoresTheDefault(t *testing.T) {
 	th := theme(t)
 	s := must(th.Slider(SliderConfig{Max: 100, Step: 1, Value: 50, Default: 7}))
-	b := newBench(t, th, s, image.Rect(100, 100, 308, 138))
-	b.click(254, 130)
+	b := newBench(t, th, s, image.Rect(100, 100, 332, 124))
+	b.click(at(s, 75), 112)
 	b.frames(40)
-	if b.click(254, 130); s.Value() != 75 {
+	if b.click(at(s, 75), 112); s.Value() != 75 {
 		t.Fatalf("two slow clicks make %v, want 75", s.Value())
 	}
 	b.frames(40)
-	b.click(154, 130)
-	if b.click(154, 130); s.Value() != 7 || s.Dragging() {
+	b.click(at(s, 25), 112)
+	if b.click(at(s, 25), 112); s.Value() != 7 || s.Dragging() {
 		t.Errorf("a double click makes %v, want 7", s.Value())
 	}
-	if b.click(154, 130); s.Value() != 25 {
+	if b.click(at(s, 25), 112); s.Value() != 25 {
 		t.Errorf("a third click makes %v, want 25", s.Value())
 	}
 }
@@ -295,7 +299,7 @@ func TestUnderAFingerASlidersValueIsAsLargeAsThat(t *testing.T) {
 	s, _ := typed(t, th)
 	b := newBench(t, th, s, image.Rect(20, 100, 380, 164))
 	r, track := s.value.GetWidget().Rect, s.track.GetWidget().Rect
-	if r.Dx() < finger || r.Dy() < finger || r.Max.X > 380 || track.Dy() < finger || track.Dx() < 200 || r.Overlaps(track) {
+	if r.Dx() < finger || r.Dy() < finger || r.Max.X > 380 || track.Dy() < finger || track.Dx() < 130 || r.Overlaps(track) {
 		t.Fatalf("the value is %v, the track %v", r, track)
 	}
 	s.SetValue(100)
@@ -303,7 +307,7 @@ func TestUnderAFingerASlidersValueIsAsLargeAsThat(t *testing.T) {
 	if now := s.track.GetWidget().Rect; now != track {
 		t.Errorf("with another value the track is %v, was %v", now, track)
 	}
-	b.click(r.Max.X-40, r.Max.Y-2)
+	b.click(r.Max.X-40, r.Max.Y-4)
 	b.frames(2)
 	if field := s.entry.input.GetWidget().Rect; !s.entry.typing || field.Dy() < finger {
 		t.Errorf("typing %v, into %v", s.entry.typing, field)

@@ -37,7 +37,9 @@ type Theme struct {
 
 // sizes are how large controls are, in points.
 type sizes struct {
-	row    float64 // a control with one line
+	row    float64 // a button
+	line   float64 // a row of a column
+	box    float64 // what is pressed in it
 	entry  float64 // of a dropdown's list
 	most   int     // entries that a list shows without scrolling
 	knobW  float64
@@ -56,12 +58,12 @@ const finger = 44.0
 // from the top to the bottom.
 func ForFingers(scale float64, p *palette.Theme, lang *words.Language, high float32) (*Theme, error) {
 	entries := int(high/finger) - 2
-	return withSizes(scale, p, lang, sizes{finger, finger, min(max(entries, 2), maxEntries), 20, 24, finger, finger, finger, finger, true})
+	return withSizes(scale, p, lang, sizes{finger, lineHeight - boxHeight + finger, finger, finger, min(max(entries, 2), maxEntries), 20, 24, finger, finger, finger, finger, true})
 }
 
 // New returns a theme in a palette's colours and a language, for a scale from 0.5 to 8 pixels a point, 1 being an ordinary screen.
 func New(scale float64, p *palette.Theme, lang *words.Language) (*Theme, error) {
-	return withSizes(scale, p, lang, sizes{rowHeight, entryHeight, maxEntries, knobWidth, knobHeight, knobHeight, iconWidth, iconHeight, 0, false})
+	return withSizes(scale, p, lang, sizes{rowHeight, lineHeight, boxHeight, entryHeight, maxEntries, knobWidth, knobHeight, knobHeight, iconWidth, iconHeight, 0, false})
 }
 
 func withSizes(scale float64, p *palette.Theme, lang *words.Language, all sizes) (*Theme, error) {
@@ -73,7 +75,7 @@ func withSizes(scale float64, p *palette.Theme, lang *words.Language, all sizes)
 		to   *text.Face
 		ttf  []byte
 		size float64
-	}{{&t.face, goregular.TTF, 14}, {&t.strong, gobold.TTF, 14}, {&t.small, goregular.TTF, 13}} {
+	}{{&t.face, goregular.TTF, 15}, {&t.strong, gobold.TTF, 15}, {&t.small, goregular.TTF, 13}} {
 		var err error
 		if *f.to, err = newFace(f.ttf, f.size*scale); err != nil {
 			return nil, fmt.Errorf("widget font at %v px: %w", f.size*scale, err)
@@ -118,20 +120,20 @@ func (t *Theme) atLeast(width, height float64) widget.WidgetOpt {
 
 // Sizes in points.
 const (
-	rowHeight   = 28.0 // a control with one line
+	rowHeight   = 28.0 // a button
+	lineHeight  = 24.0 // a row of a column
+	boxHeight   = 22.0 // what is pressed in it
 	entryHeight = 26.0 // in a dropdown's list
 	listFrame   = 4.0  // around the entries
 	textDrop    = 1.0  // brings letters to the middle, which ebitenui takes with their tails
-	textHeight  = 20.0 // the line above a slider's track
-	labelWidth  = 114.0
-	valueWidth  = 64.0
-	entryWidth  = 120.0 // of the field for a slider's value
+	valueWidth  = 56.0 // of a field, at least
 	gap         = 8.0
 	corner      = 4.0
 	trackHeight = 4.0
 	knobWidth   = 8.0
 	knobHeight  = 16.0
-	boxSize     = 16.0 // of a checkbox
+	pillWidth   = 28.0 // of a switch
+	pillHeight  = 16.0
 	arrowSize   = 10.0
 	barWidth    = 6.0 // of a scroll bar
 	focusReach  = 4.0 // of the focus ring beyond the control

@@ -49,12 +49,12 @@ func TestABadSliderOrDropdownIsAnError(t *testing.T) {
 	}
 }
 
-func TestButtonsTogglesAndCheckboxesAreClickedOn(t *testing.T) {
+func TestButtonsTogglesAndSwitchesAreClickedOn(t *testing.T) {
 	th := theme(t)
 	clicks, toggled, ticked := 0, []bool{}, []bool{}
 	button := th.Button("Button", "", func() { clicks++ })
 	toggle := th.Toggle("Toggle", "", false, func(on bool) { toggled = append(toggled, on) })
-	check := th.Checkbox("Check", "", true, func(on bool) { ticked = append(ticked, on) })
+	check := th.Switch("Check", "", true, func(on bool) { ticked = append(ticked, on) })
 	b := newBench(t, th, th.Column(button, toggle, check), image.Rect(10, 10, 200, 200))
 	for _, c := range []Child{button, toggle, check} {
 		r := c.GetWidget().Rect
@@ -86,7 +86,7 @@ func TestADropdownIsChosenFromByMouse(t *testing.T) {
 	b := newBench(t, th, th.Column(d, below), image.Rect(10, 10, 260, 80))
 	b.click(200, 24)
 	list := d.list.GetWidget().Rect
-	if !d.combo.ContentVisible || list.Min.Y < 38 || list.Min.X < 90 {
+	if !d.combo.ContentVisible || list.Min.Y < 34 || list.Min.X < 90 {
 		t.Fatalf("open %v at %v", d.combo.ContentVisible, list)
 	}
 	if b.click(200, list.Min.Y+4+26+13); d.combo.ContentVisible || d.Selected() != 1 {
@@ -147,7 +147,7 @@ func TestADropdownOpensWhereThereIsRoom(t *testing.T) {
 	th := theme(t)
 	for _, entries := range []int{3, 9, 30} {
 		d := must(th.Dropdown(DropdownConfig{Entries: many(entries), Selected: min(entries, maxEntries) - 1}))
-		b := newBench(t, th, d, image.Rect(10, 360, 200, 388))
+		b := newBench(t, th, d, image.Rect(10, 360, 200, 382))
 		b.click(50, 370)
 		r := d.list.GetWidget().Rect
 		if r.Max.Y > 360 || r.Min.Y < 0 || r.Dx() < 190 {
@@ -303,9 +303,9 @@ func TestWhatFitsHasNoBar(t *testing.T) {
 func TestTabGoesThroughAllControlsAndARingShowsWhere(t *testing.T) {
 	th := theme(t)
 	slider, drop := must(th.Slider(SliderConfig{Max: 9, Step: 1})), must(th.Dropdown(DropdownConfig{Label: "d", Entries: many(2)}))
-	toggle, check := th.Toggle("Toggle", "", true, nil), th.Checkbox("Check", "", true, nil)
+	toggle, check := th.Toggle("Toggle", "", true, nil), th.Switch("Check", "", true, nil)
 	b := newBench(t, th, th.Scroll(th.Column(slider, drop, th.Equal(toggle, check))), image.Rect(20, 20, 300, 300))
-	want := []widget.Focuser{slider.track, drop.button, toggle.button, check.box, slider.track}
+	want := []widget.Focuser{slider.track, drop.button, toggle.button, check.pill, slider.track}
 	for i, f := range want {
 		b.ui.ChangeFocus(widget.FOCUS_NEXT)
 		if b.frames(2); b.ui.GetFocusedWidget() != f || !f.IsFocused() || !b.ui.HasFocus() {

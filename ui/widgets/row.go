@@ -1,0 +1,151 @@
+package widgets
+
+import (
+	"image"
+
+	"github.com/ebitenui/ebitenui/widget"
+	"github.com/hajimehoshi/ebiten/v2"
+)
+
+// Lengths of a row, in points: all rows are alike, so that names, controls and values stand below each other.
+const (
+	rowWide    = 232.0 // of the narrowest column
+	rowName    = 88.0  // there the room of names that are no longer
+	rowValue   = 88.0  // and that of a slider's value
+	headHeight = 28.0  // of a part's name
+	ruleAbove  = 5.0   // a line between two parts
+	ruleHeight = 10.0
+	ColumnPad  = 12.0 // beside rows, also in what scrolls them
+)
+
+// A row lays out a name, the control that it is of, and what the control says, if there is a third.
+type row struct{ theme *Theme }
+
+// row returns a control with its name at the left, and its value at the right.
+func (t *Theme) row(children ...Child) *widget.Container {
+	c := widget.NewContainer(widget.ContainerOpts.Layout(row{t}))
+	c.AddChild(children...)
+	return c
+}
+
+// PreferredSize implements [widget.Layouter].
+func (r row) PreferredSize(children []Child) (w, h int) {
+	for _, ch := range children {
+		cw, _ := ch.PreferredSize()
+		w += cw
+	}
+	return w + r.theme.Px(gap), r.theme.Px(r.theme.sizes.line)
+}
+
+// Layout implements [widget.Layouter]. What a wider row has more of goes to names, to values, and most of it to tracks.
+func (r row) Layout(children []Child, at image.Rectangle) {
+	t := r.theme
+	more := max(at.Dx()-t.Px(rowWide), 0) / 6
+	name, _ := children[0].PreferredSize()
+	from, to := at.Min.X, at.Max.X
+	if name > 0 {
+		from += max(name+t.Px(gap), t.Px(rowName)+more)
+	}
+	if len(children) > 2 {
+		to -= t.Px(rowValue) + more
+		children[2].SetLocation(image.Rect(min(to+t.Px(gap), at.Max.X), at.Min.Y, at.Max.X, at.Max.Y))
+	}
+	children[0].SetLocation(image.Rect(at.Min.X, at.Min.Y, from, at.Max.Y))
+	high := (at.Dy() - t.Px(t.sizes.box)) / 2
+	children[1].SetLocation(image.Rect(min(from, to), at.Min.Y+high, to, at.Max.Y-high))
+}
+
+// Rows returns rows below each other, as wide as the column.
+func (t *Theme) Rows(children ...Child) *widget.Container {
+	return t.line(widget.DirectionVertical, 0, children)
+}
+
+// Buttons returns a row of small buttons, the last as wide as the others leave room for.
+func (t *Theme) Buttons(name string, buttons ...*Button) *widget.Container {
+	stretch, all := make([]bool, len(buttons)), make([]Child, len(buttons))
+	for i, b := range buttons {
+		all[i], stretch[i] = b, i == len(buttons)-1
+		w := b.GetWidget()
+		w.MinWidth, w.MinHeight = max(w.MinWidth-t.Px(12), t.Px(t.sizes.least)), t.Px(t.sizes.box)
+	}
+	return t.row(t.rowLabel(name, nil), t.grid(4, stretch, all...))
+}
+
+// PartHeight returns how high a part with so many rows is in a column, under the line that parts it from the one above, in points.
+func (t *Theme) PartHeight(rows int) float32 {
+	return float32(ruleHeight + max(headHeight, t.sizes.box) + float64(rows)*t.sizes.line)
+}
+
+// A rule is a line between two parts of a column, as wide as what it stands in.
+type rule struct {
+	*widget.Container
+	theme *Theme
+}
+
+// Rule returns such a line.
+func (t *Theme) Rule() Child {
+	r := &rule{widget.NewContainer(), t}
+	t.atLeast(0, ruleHeight)(r.GetWidget())
+	return r
+}
+
+// PreferredSize implements ebitenui's widgets.
+func (r *rule) PreferredSize() (w, h int) { return 1, r.theme.Px(ruleHeight) }
+
+// Render implements ebitenui's widgets.
+func (r *rule) Render(dst *ebiten.Image) {
+	at, pad := r.GetWidget().Rect, r.theme.Px(ColumnPad)
+	r.theme.art.rule.Draw(dst, at.Dx()+2*pad, max(r.theme.Px(1), 1), func(o *ebiten.DrawImageOptions) {
+		o.GeoM.Translate(float64(at.Min.X-pad), float64(at.Min.Y+r.theme.Px(ruleAbove)))
+	})
+}
+
+// Settings returns a column of rows that scrolls, over a foot that stays. Over other things it is a popover's panel, and else one without an
+// edge, or none.
+func (t *Theme) Settings(over, bare bool, foot Child, parts ...Child) (*widget.Container, *Scroll) {
+	rows := t.line(widget.DirectionVertical, 0, parts, widget.RowLayoutOpts.Padding(t.insets(ColumnPad, 4, 0, 4)))
+	scroll := t.Scroll(rows)
+	ground := t.art.plain
+	if over {
+		ground = t.art.panel
+	} else if bare {
+		ground = nil
+	}
+	c := widget.NewContainer(widget.ContainerOpts.BackgroundImage(ground), widget.ContainerOpts.Layout(widget.NewGridLayout(
+		widget.GridLayoutOpts.Columns(1), widget.GridLayoutOpts.Stretch([]bool{true}, []bool{true, false}),
+	)))
+	c.AddChild(scroll, foot)
+	return c, scroll
+}
+
+// A Foot says something at the left, and has a flat button at the right.
+type Foot struct {
+	*widget.Container
+	said   *widget.Text
+	button *Button
+}
+
+// Foot returns a column's foot.
+func (t *Theme) Foot(onClick func()) *Foot {
+	f := &Foot{said: t.words("", "", &t.face, t.palette.TextDim, widget.TextOpts.Position(widget.TextPositionStart, widget.TextPositionCenter))}
+	f.button = t.button("", "", &t.art.flat, widget.ButtonOpts.TextPosition(widget.TextPositionEnd, widget.TextPositionCenter),
+		widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) { onClick() }))
+	f.button.GetWidget().MinHeight = t.Px(max(t.sizes.box, headHeight))
+	line := t.grid(gap, []bool{true, false}, f.said, f.button)
+	f.Container = widget.NewContainer(widget.ContainerOpts.Layout(widget.NewRowLayout(widget.RowLayoutOpts.Direction(widget.DirectionVertical),
+		widget.RowLayoutOpts.Padding(t.insets(ColumnPad, 0, ColumnPad, 0)))))
+	fill(f.Container, []Child{t.Rule(), line})
+	return f
+}
+
+// Say changes what the foot says, and the button.
+func (f *Foot) Say(said, button string) {
+	if f.said.Label != said || f.button.Text() == nil || f.button.Text().Label != button {
+		f.said.Label = said
+		f.button.SetText(button)
+		f.RequestRelayout()
+	}
+}
+
+// Says returns both.
+func (f *Foot) Says() (said, button string) { return f.said.Label, f.button.Text().Label }
