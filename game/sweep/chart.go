@@ -224,8 +224,8 @@ func (c *chart) levels(b band) (low, middle, high float64) {
 	return low, middle, high
 }
 
-// bars draws one algorithm where the places have no order: a mark and a bar of percentiles each.
-func (c *chart) bars(p *plot.Plot, col color.Color, at []float64, bands []band) error {
+// bars draws one algorithm where the places have no order: a mark and a bar of percentiles each, hollow for what is no clock of the registry.
+func (c *chart) bars(p *plot.Plot, style palette.LineStyle, at []float64, bands []band) error {
 	var m marks
 	for i, b := range bands {
 		if !b.ok {
@@ -242,12 +242,14 @@ func (c *chart) bars(p *plot.Plot, col color.Color, at []float64, bands []band) 
 	if err != nil {
 		return err
 	}
-	bars.LineStyle = draw.LineStyle{Color: col, Width: thick}
+	bars.LineStyle = line(style, thick)
 	spots, err := plotter.NewScatter(m.XYs)
 	if err != nil {
 		return err
 	}
-	spots.GlyphStyle = draw.GlyphStyle{Color: col, Radius: 4, Shape: draw.CircleGlyph{}}
+	if spots.GlyphStyle = (draw.GlyphStyle{Color: style.Color, Radius: 4, Shape: draw.CircleGlyph{}}); style.Dash == palette.Dots {
+		spots.Shape = draw.RingGlyph{}
+	}
 	p.Add(bars, spots)
 	return nil
 }

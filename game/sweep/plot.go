@@ -93,7 +93,7 @@ func (k *comparison) amongWords(title, about string, algorithms []string, styles
 		for i := range at {
 			at[i] = k.at[i] + share*((float64(a)+0.5)/float64(len(algorithms))-0.5)
 		}
-		if err := c.bars(c.panels[0], styles[a].Color, at, bands[a]); err != nil {
+		if err := c.bars(c.panels[0], styles[a], at, bands[a]); err != nil {
 			return nil, err
 		}
 	}

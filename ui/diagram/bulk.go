@@ -24,6 +24,7 @@ type bulkView struct {
 	waits, bits         [][]float64 // by client and step: the longest wait in ms, the upload in Mbit/s; negative for none
 	of                  bulkReading // that they are of
 	points              []float32
+	ends                lineEnds
 }
 
 func (b *bulkView) Begin() { b.axis.Follow() }
@@ -87,7 +88,8 @@ func (b *bulkView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	b.axis.Cursor(c, &b.pen, v)
 	c.Unclip()
-	b.ends(v, c, uploads)
+	b.names(v, c, &b.queue, b.waits, uploads)
+	b.names(v, c, &b.rate, b.bits, false)
 	v.Tips.Add(b.queue.area, v.Words.T("bulk.queue-tip"))
 	v.Tips.Add(b.rate.area, v.Words.T("bulk.rate-tip"))
 	b.axis.Back(c, v, area.X+area.W-6, area.Y+12)
@@ -217,23 +219,38 @@ func (b *bulkView) measured(c *draw.Canvas, tape *session.Tape) {
 	}
 }
 
-// ends names the lines right of them: the clients at what they upload now, and what is measured.
-func (b *bulkView) ends(v *panel.View, c *draw.Canvas, uploads bool) {
-	x := b.axis.Area.X + b.axis.Area.W + 8
-	y := b.queue.area.Y + 6
-	for i := range b.waits {
-		col, width := b.style(c, i)
-		if width == 0 {
-			continue
+// names says at the lines' ends whose they are, and which is measured.
+func (b *bulkView) names(v *panel.View, c *draw.Canvas, k *chart, rows [][]float64, measured bool) {
+	b.ends.reset()
+	inside := func(ms float64) float32 { return max(k.y(ms), k.area.Y) }
+	for i, row := range rows {
+		last := len(row) - 1
+		for last >= 0 && row[last] < 0 {
+			last--
 		}
-		c.HLine(x, x+14, y, width, col)
-		b.pen.Start(v.Words).Name("card.client").Int(int64(i+1)).Put(c, x+19, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-		v.Underline(c, i+1, panel.NewRect(x, y-9, 80, 18))
-		y += 18
+		if _, width := b.style(c, i); width > 0 && last >= 0 {
+			b.ends.add(i+1, inside(row[last]))
+		}
 	}
-	if uploads {
-		c.Dashed(x, y, x+14, y, 1.75, palette.Dash{4, 3, 4, 3}, 0, c.Theme.Text)
-		c.Text(x+19, y, v.Words.T("bulk.measured"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-		v.Tips.Add(panel.NewRect(x, y-9, 84, 18), v.Words.T("bulk.measured-tip"))
+	if m := v.Tape.Before(b.client, b.now); measured && m != nil && m.Uploads {
+		b.ends.add(0, inside(inMillis(m.Queueing)))
+	}
+	b.ends.gather(k.area.Y-4, k.area.Y+k.area.H+4, stripRow)
+	for i := range b.ends.labels {
+		e := &b.ends.labels[i]
+		x := min(b.axis.X(b.now), k.area.X+k.area.W) + 14
+		c.Box(x-8, e.y-8, stripMark*float32(e.to-e.from), stripRow, 3, c.Theme.Panel.Fade(0.9))
+		for _, end := range b.ends.of(e) {
+			if end.whose == 0 {
+				w := c.Text(x-4, e.y, v.Words.T("bulk.measured"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+				v.Tips.Add(panel.NewRect(x-4, e.y-8, w, stripRow), v.Words.T("bulk.measured-tip"))
+				x += w + 8
+				continue
+			}
+			c.Machine(end.whose, x, e.y, 4.5)
+			b.pen.Start(v.Words).Int(int64(end.whose)).Put(c, x+8, e.y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+			v.Underline(c, end.whose, panel.NewRect(x-5, e.y-8, stripMark-4, stripRow))
+			x += stripMark
+		}
 	}
 }
