@@ -248,7 +248,7 @@ func (b *bulkView) names(v *panel.View, c *draw.Canvas, k *chart, rows [][]float
 				continue
 			}
 			c.Machine(end.whose, x, e.y, 4.5)
-			b.pen.Start(v.Words).Int(int64(end.whose)).Put(c, x+8, e.y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+			b.pen.Start(v.Words).Int(int64(end.whose)).Put(c, x+8, e.y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 			v.Underline(c, end.whose, panel.NewRect(x-5, e.y-8, stripMark-4, stripRow))
 			x += stripMark
 		}

@@ -138,18 +138,25 @@ func (k *chart) level(c *draw.Canvas, p *panel.Pen, v float64, name string, unde
 }
 
 // tag writes what a line is from a place on it on, as far as the chart has room right of that, over the line or under it: clear of dots on
-// the line, and of what is over the chart. It returns where the word stands.
+// the line. Where that is taken it is on the other side, or nowhere.
 func (k *chart) tag(c *draw.Canvas, l *layout.Line, x, y float32, under bool, word layout.Item) panel.Rect {
 	word.Lead, word.Tail = word.Lead+3, 3
 	w := l.One(c.Fonts(), word)
-	at := panel.NewRect(max(min(x, k.area.X+k.area.W-1-w), k.area.X), max(y-22, k.area.Y), w, 16)
-	if under {
-		at.Y = y + 7
+	for _, side := range [...]bool{under, !under} {
+		at := panel.NewRect(max(min(x, k.area.X+k.area.W-1-w), k.area.X), y-22, w, 16)
+		if side {
+			at.Y = y + 7
+		}
+		if !at.Within(k.area) {
+			continue
+		}
+		if _, free := k.room.take(at, 0, 0); free {
+			c.Box(at.X, at.Y, at.W, at.H, 3, c.Theme.Panel.Fade(0.8))
+			l.Put(c, at)
+			return at
+		}
 	}
-	k.room.taken = append(k.room.taken, at)
-	c.Box(at.X, at.Y, at.W, at.H, 3, c.Theme.Panel.Fade(0.8))
-	l.Put(c, at)
-	return at
+	return panel.Rect{}
 }
 
 // keys writes what signs mean over the chart, from its right end on to what its axis is called, each word with room before it for its

@@ -38,22 +38,19 @@ func (s *Samples) clouds(v *panel.View, c *draw.Canvas, k *chart) {
 	s.cloudTruth(v, c, k)
 	s.cloudLine(c, k, 0, palette.Unbroken, s.hue(c), 3)
 	c.Unclip()
-	s.cloudNames(c, k)
 	if s.known && !s.blind {
 		s.pen.Start(c.Words).Name("samples.between").SignedMs(s.status.Offset-s.trueNow, 2)
 		s.note(c, k, c.Theme.Text)
 	}
+	s.cloudNames(c, k)
 	v.Tips.Add(panel.NewRect(k.area.X, k.area.Y-20, k.area.W, 44), c.Words.T("samples.clouds-tip"))
 }
 
 // cloudNames says at the lines what they are: at their right ends those under and over the clouds, on the side where no points are, and
 // left the clock's and the truth's.
 func (s *Samples) cloudNames(c *draw.Canvas, k *chart) {
-	l, edges := &s.pen.Line, [...]float32{k.y(inMillis(s.detail.Line.Floor)), k.y(-inMillis(s.detail.Line.Ceil))}
-	for i, name := range [...]string{"samples.cloud-up", "samples.cloud-down"} {
-		at := k.tag(c, l, k.area.X+k.area.W, edges[i], i == 0, layout.Item{Text: c.Words.T(name), Ink: c.Theme.TextDim, Lead: 14})
-		c.Triangle(at.X+9, at.Y+8, 4.5, i == 0, c.Theme.TextDim)
-	}
+	l, d := &s.pen.Line, &s.detail.Line
+	s.ways(c, k, [...]float32{k.y(inMillis(d.Floor)), k.y(-inMillis(d.Ceil))}, [...]string{"samples.cloud-up", "samples.cloud-down"}, true)
 	y, under := s.cloudY(k, -k.left, 0), false
 	if !s.blind && len(s.points) > 1 {
 		under = s.points[1] < y

@@ -36,19 +36,30 @@ func (s *Samples) timesync(v *panel.View, c *draw.Canvas, k *chart) {
 		c.Triangle(k.x(age(m)), k.y(inMillis(m.Least)), 2, false, c.Theme.TextDim.Fade(0.5))
 	}
 	up, down := s.stairs(c, k, true, palette.PredictedTimeDash), s.stairs(c, k, false, palette.ServerTimeDash)
-	for i, y := range [...]float32{up, down} {
-		if y == 0 {
-			continue // there is none yet
-		}
-		word := layout.Item{Text: c.Words.T([...]string{"samples.least-up", "samples.least-down"}[i]), Ink: c.Theme.TextDim, Lead: 14}
-		at := k.tag(c, &s.pen.Line, k.area.X+k.area.W, y, (up > down) == (i == 0), word)
-		c.Triangle(at.X+9, at.Y+8, 4.5, i == 0, c.Theme.TextDim)
-	}
 	if meet, ok := s.detail.Mark(insight.MarkMinimumOWD); ok {
 		s.pen.Start(c.Words).Name("samples.meet").Ms(meet, 2)
 		s.note(c, k, c.Theme.Text)
 	}
+	s.ways(c, k, [...]float32{up, down}, [...]string{"samples.least-up", "samples.least-down"}, up > down)
 	v.Tips.Add(panel.NewRect(k.area.X, k.area.Y-20, k.area.W, 44), c.Words.T("samples.minima-tip"))
+}
+
+// ways says at the right ends of two lines which is of the way up and which down, or over the chart where there is no room; a line at 0 is
+// not there. Under says on which side of the first its name is; that of the other is on its other side.
+func (s *Samples) ways(c *draw.Canvas, k *chart, ends [2]float32, names [2]string, under bool) {
+	var words [2]string
+	for i, y := range ends {
+		if y == 0 {
+			continue
+		}
+		words[i] = c.Words.T(names[i])
+		at := k.tag(c, &s.pen.Line, k.area.X+k.area.W, y, under == (i == 0), layout.Item{Text: words[i], Ink: c.Theme.TextDim, Lead: 14})
+		if at.W > 0 {
+			words[i] = ""
+			c.Triangle(at.X+9, at.Y+8, 4.5, i == 0, c.Theme.TextDim)
+		}
+	}
+	k.keys(c, &s.pen.Line, 18, words[:], func(i int, x, y float32) { c.Triangle(x+9, y, 4.5, i == 0, c.Theme.TextDim) })
 }
 
 // stairs draws the minimum of one direction over time, and returns at which height it ends, 0 if there is none.

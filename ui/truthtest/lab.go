@@ -265,14 +265,6 @@ func lead(c *claim) {
 	c.wrong("no time is there")
 }
 
-// offBeat says how many beats are off: in a world that runs at another rate, and on the host, that isn't a clock's error.
-func offBeat(c *claim) {
-	line := c.beside()
-	if s := c.world(); c.orange() && (int64(s.Value(0, "host.dilation")) != netsync.Normal || len(line) > 0 && line[0].Said == c.p.Words.T("beats.host")) {
-		c.wrong("it is orange, and comes of the world's rate")
-	}
-}
-
 // rates are how fast machines' clocks run, and their worlds.
 func rates(c *claim) {
 	all := []float64{0, 1, float64(c.world().Value(0, "host.dilation")) / netsync.Normal}

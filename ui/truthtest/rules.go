@@ -62,7 +62,7 @@ var rules = append(labRules, []rule{
 	{in: "end", text: "(.*)", truth: closest},
 	{in: "diagram", text: "# ms", truth: plotted, clock: true},
 	{in: "diagram", text: `\(# − #\) / 2 = # ms`, truth: half, clock: true},
-	{in: "diagram", text: "{beats.off}", truth: offBeat, clock: true},
+	{in: "diagram", text: "{beats.off}"},
 	{in: "diagram", text: `[−+]?#(?: (?:ms|s|%))?|[0-9]\.|.*\b1000 ms.*|[0-9:]+`, dim: true}, // scales
 	{in: "diagram", text: `(?:\S+ ){5,}.*`},                                                  // what explains it
 	{in: "strip timeline", text: "# (?:ms|s|m|ppm)|(?:[0-9]+:)?[0-9]+:[0-9][0-9]"},           // scales
