@@ -41,7 +41,6 @@ func wordless(a *App, all []writing) (faults []string) {
 	var there, gone []string
 	for _, key := range map[string][]string{
 		"spacetime": {"spacetime.group-clock", "spacetime.group-input", "spacetime.group-snapshot", "spacetime.group-shot", "spacetime.group-other"},
-		"ticks":     {"ticks.in-time", "ticks.late", "ticks.early", "ticks.lost", "ticks.missing"},
 	}[a.Tabs.Tabs[a.Tabs.Open].Key] {
 		if name := a.Words.T(key); said(name) {
 			there = append(there, name)

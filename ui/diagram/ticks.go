@@ -33,7 +33,6 @@ type ticksView struct {
 	client int
 	rate   int // ticks a second
 	now    netsim.Time
-	legend legend
 
 	rows   [tickRows]float32     // y
 	said   [tickRows]float32     // y of its name and values, 0 where there is no room for them
@@ -60,7 +59,6 @@ type tickPoint struct {
 // arrivalCounts are what has come, and gone wrong, in the span that is shown.
 type arrivalCounts struct {
 	inputs, snapshots [arrivalKinds]int // datagrams
-	missing           int               // ticks
 }
 
 // Sizes in points.
@@ -81,7 +79,7 @@ func (d *ticksView) place(v *panel.View, r panel.Rect) {
 	d.now = v.Session.Now()
 	d.client = min(v.Frame.Selected, v.Session.Clients())
 	d.rate = int(v.Session.Value(0, "tick.rate"))
-	area := panel.NewRect(r.X+tickNames, r.Y+2, r.W-(tickNames+tickValues), r.H-(tickTimes+2)-d.legend.foot)
+	area := panel.NewRect(r.X+tickNames, r.Y+2, r.W-(tickNames+tickValues), r.H-(tickTimes+2))
 	step := min(30, area.H*0.62/tickRows)
 	d.low = step < 19
 	if d.over = area.W < leastTicks && area.H > tickRows*tickOver+tickApart; d.over {
@@ -113,7 +111,6 @@ func (d *ticksView) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 }
 
 func (d *ticksView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	d.shapes(v, c, r)
 	d.place(v, r)
 	if d.client < 1 {
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("spacetime.nobody"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
@@ -236,26 +233,6 @@ func (d *ticksView) apart(c *draw.Canvas) {
 			w := d.pen.Put(c, x, y, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
 			c.Box(x-w/2-4, y-9, w+8, 18, 4, c.Theme.Panel)
 			return
-		}
-	}
-}
-
-// shapes says what the shapes of the arrivals mean.
-func (d *ticksView) shapes(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	const room = 14 // for a shape
-	least := float32(150)
-	if r.W-(tickNames+tickValues) < leastTicks { // names have their place over the rows, if there is one
-		least = tickRows*tickOver + tickApart + tickTimes + 3
-	}
-	d.legend.begin(c)
-	for k := range arrivalKinds {
-		d.legend.add(v.Words.T(arrivalTexts[k]), room, c.Theme.TextDim)
-	}
-	d.legend.place(v, c, r, least)
-	for k := range arrivalKinds {
-		if at := d.legend.at(int(k)); at.W > 0 {
-			k.draw(c, at.X+5, at.Y+at.H/2, 4.5, true)
-			v.Tips.Add(at, v.Words.T("ticks.legend-tip"))
 		}
 	}
 }

@@ -23,7 +23,7 @@ const (
 )
 
 // arrivalTexts say what an arrival of a kind is called.
-var arrivalTexts = [arrivalKinds]string{"ticks.in-time", "ticks.late", "ticks.early", "ticks.lost", "ticks.missing"}
+var arrivalTexts = [arrivalKinds]string{"ticks.in-time", "ticks.late", "ticks.early", "ticks.lost", "ticks.lacked"}
 
 // draw draws an arrival of the kind, with its own shape: up from a client, down from the host.
 func (k arrivalKind) draw(c *draw.Canvas, x, y, r float32, up bool) {
@@ -71,7 +71,7 @@ func (d *ticksView) arrivals(c *draw.Canvas, tape *session.Tape) {
 	}
 	for n, end := tape.MissingInputs(d.client, d.axis.From, min(d.axis.To, d.now)); n < end; n++ {
 		m := tape.MissingAt(d.client, n)
-		d.counts.missing += m.Ticks
+		d.counts.inputs[lackedInput] += m.Ticks
 		lackedInput.draw(c, d.axis.X(m.At), d.rows[inputRow], 4, true)
 	}
 }

@@ -100,23 +100,35 @@ func (d *ticksView) values(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		d.lead(c, x, predictedRow, client.Predicted, host.Shared, unit)
 		d.lead(c, x, serverRow, client.Server, host.Shared, unit)
 	}
-	for _, n := range [...]struct {
-		row, late, more int
-		what            string
-	}{
-		{inputRow, d.counts.inputs[tooLate], d.counts.missing, v.Words.T("ticks.lacked")},
-		{snapshotRow, d.counts.snapshots[tooLate], d.counts.snapshots[lostArrival], v.Words.T("ticks.lost")},
-	} {
-		d.pen.Start(v.Words).Int(int64(n.late)).Text(" ").Word("ticks.late").Text(", ").Int(int64(n.more)).Text(" ").Text(n.what)
-		col := c.Theme.TextDim
-		if n.late+n.more > 0 {
-			col = c.Theme.Text
+	d.wrong(v, c, x, inputRow, d.counts.inputs)
+	d.wrong(v, c, x, snapshotRow, d.counts.snapshots)
+}
+
+// wrong says right of a row of arrivals how many went wrong in the span, each kind with its shape: what there was of first, where not all
+// have room.
+func (d *ticksView) wrong(v *panel.View, c *draw.Canvas, x float32, row int, counts [arrivalKinds]int) {
+	y := d.said[row]
+	if y == 0 {
+		return
+	}
+	d.line.Start(c.Fonts(), 8)
+	for k := tooLate; k < arrivalKinds; k++ {
+		word := layout.Item{Bytes: d.pen.Start(v.Words).Int(int64(counts[k])).Text(" ").Word(arrivalTexts[k]).Buf, Ink: c.Theme.TextDim, Lead: 14}
+		if counts[k] > 0 {
+			word.Ink, word.Rank = c.Theme.Text, 1
+		} else if k == tooEarly || k == lackedInput && row == snapshotRow {
+			word = layout.Item{} // mostly there is none
 		}
-		d.say(c, &d.pen, x, n.row, col)
-		if y := d.said[n.row]; y > 0 {
-			v.Tips.Add(panel.NewRect(x, y-12, r.X+r.W-x, 24), v.Words.T("ticks.counts-tip"))
+		d.line.Add(word)
+	}
+	at := panel.NewRect(x, y-8, tickValues-10, 16)
+	d.line.Put(c, at)
+	for k := tooLate; k < arrivalKinds; k++ {
+		if at := d.line.At(int(k - tooLate)); at.W > 0 {
+			k.draw(c, at.X+5, y, 4, row == inputRow)
 		}
 	}
+	v.Tips.Add(at, v.Words.T("ticks.counts-tip"))
 }
 
 // valuesAt returns where the values of the rows begin.

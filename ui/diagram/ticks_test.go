@@ -24,8 +24,8 @@ func TestTheTicksTabCountsWhatTheHostCounts(t *testing.T) {
 		d.axis.Span = 20 * time.Second
 		a.draw()
 		want := a.Session.Facts(client).Inputs
-		if d.counts.missing != int(want.Missing) || d.counts.missing == 0 {
-			t.Errorf("client %d: %d ticks are without input, the host has %d", client, d.counts.missing, want.Missing)
+		if d.counts.inputs[lackedInput] != int(want.Missing) || want.Missing == 0 {
+			t.Errorf("client %d: %d ticks are without input, the host has %d", client, d.counts.inputs[lackedInput], want.Missing)
 		}
 		if late := d.counts.inputs[tooLate]; late > int(want.Late) || late == 0 != (want.Late == 0) {
 			t.Errorf("client %d: %d inputs are late, with %d ticks at the host", client, late, want.Late)

@@ -64,7 +64,7 @@ var labRules = []rule{
 	{in: "diagram", text: "{plot.unseen} # ms", truth: unseen},
 	{in: "diagram", text: "{time.now} # s", truth: func(c *claim) { c.among(time.Duration(c.world().Now()).Seconds()) }},
 	{in: "diagram", text: "{ticks.tick} #(?:  # (?:ms|{card.world-ms}))?", truth: lead},
-	{in: "diagram", text: "# {ticks.late}, # (?:{ticks.lacked}|{ticks.lost})", clock: true},
+	{in: "diagram", text: "# {ticks.late|ticks.early|ticks.lost|ticks.lacked}"},
 	{in: "diagram", text: "{samples.meet|samples.p20|samples.p50|samples.p80|samples.cut-line|samples.median} # ms|{samples.least-of} # ms|{samples.counts} .*|# {samples.collected}|{samples.gate-open} # ms"},
 	{in: "diagram", text: "{samples.one-trip} .*"},
 	{in: "diagram", text: "{samples.then} .*{samples.by-now} # ms", truth: anyOfItsClocks, clock: true},
