@@ -89,7 +89,7 @@ func (k *chart) axes(c *draw.Canvas, p *panel.Pen, name, unit string, signed boo
 
 // rows draws the horizontal lines with their values left of them.
 func (k *chart) rows(c *draw.Canvas, p *panel.Pen, unit string, signed bool) {
-	d := panel.Step(k.high-k.low, max(int(k.area.H/34), 2))
+	d := panel.Step(k.high-k.low, max(int(k.area.H/34), min(int(k.area.H/17), 2), 1))
 	decimals := max(0, int(math.Ceil(-math.Log10(d)-1e-9)))
 	for v := math.Ceil(k.low/d-1e-9) * d; v <= k.high+d/1e6; v += d {
 		y := k.y(v)

@@ -53,7 +53,7 @@ func NewTabs(race *RaceTable) []TabRow {
 		{Tab: &loneView{views: []insight.View{insight.OneWay}, plot: (*Samples).timesync}, Key: "minima", ByName: true, OwnData: true},
 		{Tab: &loneView{views: []insight.View{insight.TwoClouds, insight.OneWay}, plot: (*Samples).clouds}, Key: "clouds", ByName: true, OwnData: true},
 		{Tab: &dialView{}, Key: "dial", ByName: true, OwnData: true, least: 120},
-		{Tab: &bufferView{}, Key: "buffer", ByName: true, least: 90},
+		{Tab: &bufferView{}, Key: "buffer", ByName: true, least: 130},
 		{Tab: &punchView{}, Key: "punch", ByName: true, least: 90},
 		{Tab: &bulkView{axis: panel.NewTimeAxis(time.Minute, 2*time.Second, 2*time.Minute, 0.03)}, Key: "bulk", ByName: true, least: 90},
 	}
