@@ -280,6 +280,7 @@ func (a *App) turnOver() error {
 	a.Read(a.opt.Screenshot != "")
 	a.lessons.Pass()
 	a.Race.Update(&a.View, &a.pointer)
+	a.PointClients(&a.pointer)
 	a.UpdateAB()
 	a.shot.due = a.opt.Screenshot != "" && !a.AB.Behind()
 	a.FollowOther()

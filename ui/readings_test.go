@@ -29,7 +29,7 @@ func written(t testing.TB, a *App, drawing func(c *draw.Canvas)) []string {
 }
 
 func writtenCard(t testing.TB, a *App) string {
-	return strings.Join(written(t, a, func(c *draw.Canvas) { a.DrawClients(c, a.Regions.Clients) }), " | ")
+	return strings.Join(written(t, a, func(c *draw.Canvas) { a.DrawClients(c) }), " | ")
 }
 
 // jittery is a window of a lesson in which what its strip measures changes in every frame.
@@ -141,7 +141,7 @@ func TestTablesAreOfTheInstantThatTheyNameAndTitlesOfTheFrame(t *testing.T) {
 			want    []string
 			drawing func(c *draw.Canvas)
 		}{
-			"the clients": {[]string{at, value(&read), tick}, func(c *draw.Canvas) { a.DrawClients(c, a.Regions.Clients) }},
+			"the clients": {[]string{at, value(&read), tick}, func(c *draw.Canvas) { a.DrawClients(c) }},
 			"the numbers": {[]string{at, tick}, func(c *draw.Canvas) {
 				var numbers diagram.Numbers
 				numbers.Draw(c, []diagram.NumbersRow{{View: &a.View}, {View: &a.View, Machine: 1}}, panel.NewRect(0, 0, 1268, 100))

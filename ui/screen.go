@@ -106,7 +106,7 @@ func (a *App) drawRegions(c *draw.Canvas, diagram, numbers func()) {
 		diagram()
 	}
 	numbers()
-	a.DrawClients(c, l.Clients)
+	a.DrawClients(c)
 	if l.Watching {
 		a.DrawWatch(c)
 		a.drawWatchBars(c)

@@ -339,7 +339,7 @@ func TestDrawingThePanelsMakesNoGarbage(t *testing.T) {
 	allocations := testkit.AllocsPerRun(20, func() {
 		a.Canvas.Reset()
 		a.Deck.Draw(&a.View, a.Canvas)
-		a.DrawClients(a.Canvas, a.Regions.Clients)
+		a.DrawClients(a.Canvas)
 	})
 	if allocations > 0 {
 		t.Errorf("viewports and clients allocate %v times a frame", allocations)

@@ -76,8 +76,10 @@ func (a *App) watchAs(kind string) {
 
 // pointStrips acts on the pointer over the strips.
 func (a *App) pointStrips() {
-	if a.NumbersShown() || a.Lined() {
+	if a.NumbersShown() {
 		a.Watch.Table.Update(&a.pointer)
+	} else if a.Lined() {
+		a.Watch.Beside.Update(&a.View, &a.pointer)
 	} else if left, right := a.StripRects(); a.Regions.Watching && a.Regions.Watch.Strip.H > 0 && !a.FrozenShown() && a.Watch.Cut.Strip != scenario.PeekStrip {
 		w := &a.Watch
 		w.Strips[0].Update(&a.View, &a.pointer, right)

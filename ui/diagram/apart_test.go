@@ -2,7 +2,6 @@ package diagram
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -69,89 +68,32 @@ func TestNumbersOfLargeErrorsStandApart(t *testing.T) {
 		a.wronged(d, -d, 7*time.Millisecond)
 		rows := []NumbersRow{{View: &a.View}, {View: &a.View, Machine: 1}, {View: &a.View, Machine: 2}, {View: &a.View, Machine: 3}}
 		eachLanguage(t, a, func(name string) {
-			for _, width := range []float32{348, 480, 630, 830, 1012, 1268} {
-				look, blocks := NumbersFor(width)
-				at := panel.NewRect(0, 0, width, look.Height(blocks, len(rows), 1))
+			for _, width := range []float32{348, 480, 632, 830, 856, 1268} {
+				at := panel.NewRect(0, 0, width, NumbersHigh(len(rows)))
 				var k Numbers
 				texts := heard(a, func(c *draw.Canvas) { k.Draw(c, rows, at) })
 				for _, fault := range crowding(texts, at) {
 					t.Errorf("%s, %v wide, wrong by %v: %s", name, width, d, fault)
 				}
-				for _, text := range texts { // a pair to be compared has one unit: that of the offsets is s from 1 s on
-					if one := strings.HasSuffix(text.Said, " s") && !strings.HasPrefix(text.Said, a.Words.T("time.at")); one && d.Abs() < 100*time.Millisecond {
-						t.Errorf("%s, %v wide, wrong by %v: %q", name, width, d, text.Said)
-					}
+				if e := string(new(panel.Pen).Start(a.Words).Signed(inMillis(d), 0).Buf); d.Abs() > 10*time.Second && !strings.Contains(fmt.Sprint(texts), e) {
+					t.Errorf("%s, %v wide: the error %s is not in %v", name, width, e, texts)
 				}
 			}
 			for _, width := range []float32{424, 628} {
 				at := panel.NewRect(0, 0, width, 36)
-				var k Numbers
-				for _, fault := range crowding(heard(a, func(c *draw.Canvas) { k.DrawLine(c, rows, at) }), at) {
-					t.Errorf("%s, a line of %v, wrong by %v: %s", name, width, d, fault)
-				}
-			}
-		})
-	}
-}
-
-// −299.7 ms stood beside −1.500 s.
-func TestWhatIsComparedHasOneUnit(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	a.advance(9 * time.Second)
-	a.read()
-	a.wronged(-1200300 * time.Microsecond)
-	a.Frame.Held[0].Offset, a.Frame.Held[0].Status.Offset = -299700*time.Microsecond, -1500*time.Millisecond
-	rows := []NumbersRow{{View: &a.View, Machine: 1}}
-	var numbers Numbers
-	var card Card
-	for what, texts := range map[string][]string{
-		"the table": writes(a, func(c *draw.Canvas) { numbers.Draw(c, rows, panel.NewRect(0, 0, 1268, 100)) }),
-		"the card":  writes(a, func(c *draw.Canvas) { card.Draw(c, &a.Frame, a.Tips, 1, panel.NewRect(0, 0, 340, 300)) }),
-	} {
-		if !slices.Contains(texts, "−1.500 s") || !slices.Contains(texts, "−0.300 s") {
-			t.Errorf("%s has %q", what, texts)
-		}
-	}
-}
-
-func TestFiguresOfCardsStandApart(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	a.advance(9 * time.Second)
-	for _, d := range wrongs {
-		a.read()
-		a.wronged(d)
-		eachLanguage(t, a, func(name string) {
-			for _, width := range []float32{240, 256, 280, 340, 400} {
-				for _, height := range []float32{99, 167, 286} {
-					at := panel.NewRect(0, 0, width, height)
-					var k Card
-					for _, fault := range crowding(heard(a, func(c *draw.Canvas) { k.Draw(c, &a.Frame, a.Tips, 1, at) }), at) {
-						t.Errorf("%s, %v × %v, wrong by %v: %s", name, width, height, d, fault)
+				var o Others
+				for what, drawing := range map[string]func(c *draw.Canvas){"all": func(c *draw.Canvas) { o.DrawLine(c, rows, at) }, "others": func(c *draw.Canvas) { o.DrawRow(&a.View, c, at) }} {
+					for _, fault := range crowding(heard(a, drawing), at) {
+						t.Errorf("%s, a line of %s in %v, wrong by %v: %s", name, what, width, d, fault)
 					}
 				}
-				at := panel.NewRect(0, 0, width, HostCardHeight(3))
-				var k Card
-				for _, fault := range crowding(heard(a, func(c *draw.Canvas) { k.DrawHost(c, &a.Frame, a.Tips, []int{0, 1, 2, 3}, at) }), at) {
-					t.Errorf("%s, the host's %v wide, wrong by %v: %s", name, width, d, fault)
+			}
+			for _, at := range []panel.Rect{panel.NewRect(0, 0, 456, 196), panel.NewRect(0, 0, 300, 300), panel.NewRect(0, 0, 400, 120)} {
+				var m More
+				for _, fault := range crowding(heard(a, func(c *draw.Canvas) { m.Draw(&a.View, c, at) }), at) {
+					t.Errorf("%s, more in %v, wrong by %v: %s", name, at, d, fault)
 				}
 			}
 		})
-	}
-}
-
-// In the smallest window an offset of −7.000 s was −7.0 s, and a tick of five digits 12.3k.
-func TestTheNarrowestCardHasTheUsualFiguresWhole(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	a.advance(9 * time.Second)
-	a.read()
-	f := &a.Frame.Held[0]
-	f.Status.Synchronised, f.Status.Offset, f.Offset, f.HostTick = true, -7*time.Second, -7*time.Second-100*time.Microsecond, 12345
-	f.OWDUp, f.OWDDown = 94400*time.Microsecond, 57200*time.Microsecond
-	var k Card
-	said := writes(a, func(c *draw.Canvas) { k.Draw(c, &a.Frame, a.Tips, 1, panel.NewRect(0, 0, 240, 300)) })
-	for _, want := range []string{"−7.000 s", "94.4 ms", "+0.1 ms", "12345", "151.6 ms"} {
-		if !slices.Contains(said, want) {
-			t.Errorf("%q is not in %q", want, said)
-		}
 	}
 }

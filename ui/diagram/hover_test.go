@@ -129,13 +129,18 @@ func TestTheClientThatThePointerIsOnIsInAllDiagramsOfClients(t *testing.T) {
 	}
 	p := openIn[*Population](t, a, "population")
 	a.next()
-	a.at.X, a.at.Y = p.axis.x(2), p.axis.area.Y+5
-	if !a.bringsOut(panel.Pointed{Client: 2}, a.tab()) {
+	var at dot // the second client's in the first row
+	for _, d := range p.clocks[p.rows[0]].dots {
+		if d.client == 2 {
+			at = d
+		}
+	}
+	if a.at.X, a.at.Y = at.x, at.y; !a.bringsOut(panel.Pointed{Client: 2}, a.tab()) {
 		t.Error("the population does not bring out a client that the pointer is on elsewhere")
 	}
 	p.Update(&a.View, &a.at, a.time)
-	if at := a.lookAt(a.at.X, a.at.Y, a.tab()); at.Client != 2 {
-		t.Errorf("over the second dot the pointer is on client %d", at.Client)
+	if on := a.lookAt(at.x, at.y, a.tab()); on.Client != 2 || on.Clock != p.rows[0]+1 {
+		t.Errorf("over the second client's dot the pointer is on client %d and clock %d", on.Client, on.Clock)
 	}
 }
 

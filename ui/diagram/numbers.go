@@ -1,25 +1,49 @@
 package diagram
 
 import (
-	"driftlab/internal/palette"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"driftlab/game"
+	"driftlab/game/session"
 	"driftlab/ui/draw"
-	table "driftlab/ui/oldtable"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
+	"driftlab/ui/table"
+	"driftlab/ui/words"
 )
 
-// Numbers is the Watch view's table, in the place of the strip of errors: a row a machine, with the offset and the one-way
-// delays of the clock that drives it, estimated and true, by how much it is wrong, and its ticks. A narrow table has titles of
-// two lines, a narrower one its columns in several blocks, one under the other, and on a phone small letters.
+// Numbers is the table of clients: a row a machine, with by how much its clock is wrong, the offset and the one-way delays as it estimates
+// them and as they are, and its ticks. Columns that have no room are counted in the corner, which leads to them.
 type Numbers struct {
-	blocks   [len(numbersGroups) - 1]table.Table
-	table    *table.Table // that is drawn
-	from     int          // its first column
-	lined    bool         // clients stand beside each other
-	pen      panel.Pen
-	theme    *palette.Theme
-	rows     []NumbersRow // as drawn last
-	machines []int        // their places
-	clients  []int        // and those of clients
+	table  table.Table
+	pen    panel.Pen
+	canvas *draw.Canvas
+	rows   []NumbersRow
+	order  []int      // their places, from the top: hosts first
+	hosts  int        // how many of these there are
+	keys   [][2]int   // what is in order: sides and machines
+	of     panel.Hold // when the rows were put in order
+	asked  bool       // a person has chosen by which column
+	turned int        // by how many columns a person has gone on
+	narrow bool
+	tick   string                 // what is over the ticks
+	typed  int                    // the number that is being typed
+	since  int                    // updates since its last digit
+	digits [numbersColumns]string // zeros and the sign that the largest figure of a column has more than its measure has room for
+	sorted []time.Duration
+	corner panel.Rect // where it says how many columns have no room
+	sides  []side
+	cell   table.Cell
+}
+
+// A side is where the letter of a row's world stands, which is drawn over the row.
+type side struct {
+	at   panel.Rect
+	name string
 }
 
 // A NumbersRow is one machine of a world.
@@ -30,257 +54,382 @@ type NumbersRow struct {
 }
 
 const (
-	numbersRow = 20 // the height of a row, in points
-	numbersPad = 8  // above and under the rows together
-
-	wrongBy        = 3 // of the columns
-	numbersColumns = 11
+	numbersPad  = 10  // above and under the rows together, in points
+	NumbersWide = 240 // the least width in which there is a table, in points
+	typedFor    = 60  // updates in which a digit belongs to those before it
 )
 
-// How figures are written, which are in ms.
+// The columns.
+const (
+	byName = iota
+	byError
+	byOffset
+	byOffsetTrue
+	byUp
+	byUpTrue
+	byDown
+	byDownTrue
+	byRTT
+	byJitterUp
+	byJitterDown
+	byHost
+	byServer
+	byServerApart
+	byPredicted
+	byPredictedApart
+	byLate
+	numbersColumns
+)
+
+// How figures are written: as in all tables, but with no more room than the largest of a column needs.
 var (
-	asTime  = []table.Scale{{Per: 1, Unit: "ms", Decimals: 1, Below: 1000}, {Per: 1, Unit: "ms", Below: 1000}, {Per: 1000, Unit: "s", Decimals: 3}, {Per: 1000, Unit: "s", Decimals: 1}, {Per: 1000, Unit: "s"}}
-	asWhole = []table.Scale{{Per: 1, Unit: "ms"}, {Per: 1000, Unit: "s", Decimals: 1}, {Per: 1000, Unit: "s"}}
-	asTick  = []table.Scale{{Per: 1}}
-	asTicks = []table.Scale{{Per: 1, Apart: true}, {Per: 1}}
+	short  = table.Measure{Decimals: 1, From: 10_000, Widest: "99.9"}
+	second = table.Measure{Decimals: 3, From: 1000, Then: 1, Widest: "−9.999"}
+	ticks  = table.Measure{Apart: true, Widest: "999"}
+	behind = table.Measure{Widest: "−9"}
 )
 
-// numbersHeads has each column's width with the gap before it under a title of one line and of two, the texts of the title and of
-// what explains it, how its figures are written, and what they are.
+// numbersHeads is what the columns are: their texts, how figures are written, and which has room first where not all have.
 var numbersHeads = [numbersColumns]struct {
-	wide, narrow float32
-	title, tip   string
-	as           []table.Scale
-	of, what     int // the row of a card, and its column
+	over, head, unit, tip string
+	in                    table.Measure
+	rank                  int
+	signed, truth, dim    bool
 }{
-	{}, // the machine's name
-	{133, 80, "numbers.offset", "card.offset-tip", asTime, cardOffset, columnEstimated},
-	{93, 80, "card.true", "card.columns-tip", asTime, cardOffset, columnTrue},
-	{86, 79, "numbers.error", "numbers.error-tip", asWhole, cardOffset, columnError},
-	{148, 78, "numbers.up", "card.up-tip", asTime, cardUp, columnEstimated},
-	{79, 75, "card.true", "card.columns-tip", asTime, cardUp, columnTrue},
-	{175, 99, "numbers.down", "card.down-tip", asTime, cardDown, columnEstimated},
-	{79, 75, "card.true", "card.columns-tip", asTime, cardDown, columnTrue},
-	{83, 53, "card.host-tick", "card.host-tick-tip", asTick, cardHostTick, columnEstimated},
-	{99, 85, "card.server-tick", "card.server-tick-tip", asTicks, cardServerTick, columnEstimated},
-	{133, 90, "numbers.predicted", "card.predicted-tick-tip", asTicks, cardPredictedTick, columnEstimated},
+	byError:          {head: "numbers.error", unit: "ms", tip: "numbers.error-tip", in: table.Millis, signed: true},
+	byOffset:         {over: "numbers.offset", head: "numbers.est", tip: "card.offset-tip", in: second, rank: 4, signed: true},
+	byOffsetTrue:     {over: "numbers.offset", head: "card.true", tip: "card.offset-tip", in: second, rank: 15, signed: true, truth: true},
+	byUp:             {over: "numbers.up", head: "numbers.est", tip: "card.up-tip", in: short, rank: 7},
+	byUpTrue:         {over: "numbers.up", head: "card.true", tip: "card.up-tip", in: short, rank: 14, truth: true},
+	byDown:           {over: "numbers.down", head: "numbers.est", tip: "card.down-tip", in: short, rank: 6},
+	byDownTrue:       {over: "numbers.down", head: "card.true", tip: "card.down-tip", in: short, rank: 13, truth: true},
+	byRTT:            {over: "numbers.rtt", head: "card.true", tip: "card.rtt-tip", in: short, rank: 3, truth: true},
+	byJitterUp:       {over: "numbers.jitter", head: "numbers.jitter-up", tip: "card.jitter-tip", in: short, rank: 2},
+	byJitterDown:     {over: "numbers.jitter", head: "numbers.jitter-down", tip: "card.jitter-tip", in: short, rank: 1},
+	byHost:           {head: "numbers.host", tip: "card.host-tick-tip", in: ticks, rank: 5},
+	byServer:         {head: "numbers.server", tip: "card.server-tick-tip", in: ticks, rank: 12},
+	byServerApart:    {tip: "card.server-tick-tip", in: behind, rank: 9, signed: true, dim: true},
+	byPredicted:      {head: "numbers.predicted", tip: "card.predicted-tick-tip", in: ticks, rank: 11},
+	byPredictedApart: {tip: "card.predicted-tick-tip", in: behind, rank: 8, signed: true, dim: true},
+	byLate:           {head: "numbers.late", unit: "%", tip: "numbers.late-tip", in: table.Measure{Widest: "99"}},
 }
 
-// numbersGroups are columns that stay beside each other: the first of each, and the end.
-var numbersGroups = [...]int{1, 4, 6, 8, numbersColumns}
+// NumbersHigh returns how high a table of so many rows is, in points.
+func NumbersHigh(rows int) float32 { return numbersPad + table.Head + table.Row*float32(rows) }
 
-// A NumbersLook is how large a table's parts are.
-type NumbersLook struct {
-	table.Look
-	share      float32 // of the usual size of rows and columns
-	edge, name float32 // at both sides; of the first column
-}
-
-// numbersLook returns a look in which rows and columns have a share of their usual size.
-func numbersLook(class draw.Class, share, edge, name float32, two bool) *NumbersLook {
-	row := numbersRow * share
-	l := &NumbersLook{table.Look{Class: class, Row: row, Low: row, Head: row, Grows: 30, Reach: 16, Two: two}, share, edge, name}
-	if two {
-		l.Head *= 2
-	}
-	return l
-}
-
-var (
-	usualNumbers  = numbersLook(draw.Table, 1, 12, 100, false)
-	narrowNumbers = numbersLook(draw.Table, 1, 12, 84, true)
-	closeNumbers  = numbersLook(draw.Body, 15./16, 5, 76, true) // in two blocks in a film for a phone
-	smallNumbers  = numbersLook(draw.Small, 13./16, 8, 76, false)
-)
-
-// NumbersFor returns how a table that is so wide, in points, has its columns, and in how many blocks: in one if it can, else in
-// two, in small letters where large ones have no room; in 0 where not even one group of columns has any.
-func NumbersFor(wide float32) (look *NumbersLook, blocks int) {
-	for most := 1; most <= 2; most++ {
-		for _, look = range [...]*NumbersLook{usualNumbers, narrowNumbers, closeNumbers} {
-			if _, blocks = look.fold(wide); blocks == most && (most == 1 || look != narrowNumbers) {
-				return look, blocks
-			}
-		}
-	}
-	_, blocks = smallNumbers.fold(wide)
-	return smallNumbers, blocks
-}
-
-// fold returns where the blocks end into which the groups of columns go that have room beside each other, and how many there are: 0 where a
-// group has none even alone.
-func (l *NumbersLook) fold(wide float32) (ends [len(numbersGroups) - 1]int, n int) {
-	room := float32(-1)
-	for i, end := range numbersGroups[1:] {
-		group := float32(0)
-		for column := numbersGroups[i]; column < end; column++ {
-			group += l.wide(column)
-		}
-		if room -= group; room < 0 {
-			if room, n = wide-2*l.edge-l.name-group, n+1; room < 0 {
-				return ends, 0
-			}
-		}
-		ends[n-1] = end
-	}
-	return ends, n
-}
-
-// wide returns a column's width with the gap before it.
-func (l *NumbersLook) wide(column int) float32 {
-	if l.Two {
-		return numbersHeads[column].narrow * l.share
-	}
-	return numbersHeads[column].wide * l.share
-}
-
-// Height returns how high so many blocks of so many rows are, of which some are hosts', in points. A table that has less room than for all of its
-// blocks shows the first ones.
-func (l *NumbersLook) Height(blocks, rows, hosts int) float32 {
-	saved := (float32(hosts) - 0.5) * float32(max(blocks-1, 0)) // hosts have rows in the last one alone, and leave the others half a row
-	return numbersPad + float32(blocks)*l.Head + (float32(blocks*rows)-saved)*l.Row
-}
-
-// Update acts on the pointer: a click on a row chooses its client.
+// Update acts on the pointer: a click on a row chooses its client, one on a head sorts, and one in the corner goes on to columns that had no room.
 func (k *Numbers) Update(p *panel.Pointer) {
-	for b := range k.blocks {
-		if i, _ := k.blocks[b].Update(p); i >= 0 && k.rows[i].Machine > 0 && k.rows[i].View.Ask != nil {
-			k.rows[i].View.Ask.Choose(k.rows[i].Machine)
-			return
-		}
+	if k.since++; p.Pressed && p.Over(k.corner) {
+		k.turned++
+		return
+	}
+	if row, sorted := k.table.Update(p); sorted {
+		k.asked, k.of = true, panel.Hold{}
+	} else if row >= 0 && k.rows[row].Machine > 0 && k.rows[row].View.Ask != nil {
+		k.rows[row].View.Ask.Choose(k.rows[row].Machine)
 	}
 }
 
-// begin draws the ground of some rows, and reports whether they are to be seen on it.
-func (k *Numbers) begin(c *draw.Canvas, rows []NumbersRow, r panel.Rect) bool {
-	for b := range k.blocks {
-		k.blocks[b].Forget()
+// Typed has a digit that was typed find the client of that number, or of the number that it ends.
+func (k *Numbers) Typed(digit int) {
+	if k.since > typedFor {
+		k.typed = 0
 	}
-	k.rows, k.machines, k.clients, k.theme = append(k.rows[:0], rows...), k.machines[:0], k.clients[:0], c.Theme
-	for i := range rows {
-		if k.machines = append(k.machines, i); rows[i].Machine > 0 {
-			k.clients = append(k.clients, i)
-		}
+	if len(k.rows) == 0 || k.rows[0].View.Ask == nil {
+		return
+	}
+	v := k.rows[0].View
+	if k.typed, k.since = 10*k.typed+digit, 0; k.typed > v.Frame.Clients() {
+		k.typed = digit
+	}
+	if k.typed > 0 {
+		v.Ask.Choose(k.typed)
+	}
+}
+
+// Draw draws the table of some machines into r.
+func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
+	k.rows, k.canvas, k.corner = rows, c, panel.Rect{}
+	k.narrow = r.W < numbersNarrow
+	if k.table.Forget(); len(rows) == 0 || r.W <= 0 || r.H <= 0 {
+		return
 	}
 	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
-	return len(rows) > 0 && !rows[0].View.Covered(c, r.Inset(4))
-}
-
-// Draw draws the table of some machines into r. Where not all of its blocks have room the columns of the last ones are left out.
-func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
-	if !k.begin(c, rows, r) {
+	if rows[0].View.Covered(c, r.Inset(4)) {
 		return
 	}
-	look, _ := NumbersFor(r.W)
-	ends, n := look.fold(r.W)
-	in, each := panel.NewRect(r.X+look.edge, r.Y+numbersPad/2, r.W-2*look.edge, r.H-numbersPad), look.Head+look.Row*(float32(len(k.clients))+0.5)
-	shown := n
-	if rows := float32(len(k.machines) - len(k.clients)); each*float32(n)+look.Row*(rows-0.5) > in.H+0.1 {
-		shown = max(min(int((in.H+look.Row/2)/each), n-1), 1)
+	if f := &rows[0].View.Frame; k.of != f.Reading || !k.same() {
+		k.read(f.Reading)
 	}
-	k.lined, k.from = false, 1
-	for b, end := range ends[:shown] {
-		last, lines := end, k.clients
-		if b == shown-1 {
-			last = numbersColumns
+	k.heads(c)
+	k.table.Keep, k.sides = append(k.table.Keep[:0], k.order[:k.hosts]...), k.sides[:0]
+	for _, i := range k.order[k.hosts:] {
+		if r := &k.rows[i]; r.Machine == r.View.Frame.Selected {
+			k.table.Keep = append(k.table.Keep, i)
 		}
-		if end == numbersColumns { // hosts have nothing but their tick
-			lines = k.machines
-		}
-		k.table = &k.blocks[b]
-		k.table.Look, k.table.Columns = look.Look, append(k.table.Columns[:0], table.Column{Least: look.name})
-		for i := k.from; i < last; i++ {
-			h := &numbersHeads[i]
-			k.table.Columns = append(k.table.Columns, table.Column{Head: c.Words.T(h.title), Tip: c.Words.T(h.tip), As: h.as, Least: look.wide(i), Share: 1, Rank: min(end-1-i, 0)})
-		}
-		k.table.Draw(c, rows[0].View.Tips, in, lines, k)
-		k.from, in = last, in.Below(each)
+	}
+	k.table.Draw(c, rows[0].View.Tips, panel.NewRect(r.X+12, r.Y+numbersPad/2, r.W-24, r.H-numbersPad), k.order, k)
+	for _, of := range k.sides {
+		panel.Badge(c, of.at.X, of.at.Y+of.at.H/2, panel.BadgeHigh, of.name)
 	}
 }
 
-// Row draws what is behind a machine's row; in the corner stands which instant all is of.
-func (k *Numbers) Row(c *draw.Canvas, row int, at panel.Rect) {
-	if row == table.Heads {
-		line := at.Below(at.H - k.table.Row)
-		if k.from == 1 {
-			x := k.pen.Start(c.Words).At(k.rows[0].View.Frame.Reading.At()).Put(c, at.X, at.Y+k.table.Row/2, k.table.Class, c.Theme.TextDim, draw.Left|draw.Middle)
-			if !k.table.Two {
-				line = line.After(x + table.Gap)
+// same reports whether the rows are those that are in order.
+func (k *Numbers) same() bool {
+	return len(k.rows) == len(k.keys) && !slices.ContainsFunc(k.order, func(i int) bool { return k.keys[i] != keyOf(&k.rows[i]) })
+}
+
+func keyOf(r *NumbersRow) (key [2]int) {
+	if key[1] = r.Machine; r.Side != "" {
+		key[0] = int(r.Side[0])
+	}
+	return key
+}
+
+// read puts the rows in order: by their numbers, or of many clients the worst first, unless a person has chosen otherwise.
+func (k *Numbers) read(of panel.Hold) {
+	k.of, k.order, k.keys, k.hosts = of, k.order[:0], k.keys[:0], 0
+	t, lang := &k.table, k.rows[0].View.Words
+	for i := range k.rows {
+		r := &k.rows[i]
+		k.order, k.keys = append(k.order, i), append(k.keys, keyOf(r))
+		if r.Machine == 0 {
+			k.hosts++
+		}
+	}
+	if slices.SortStableFunc(k.order, func(a, b int) int { return min(k.rows[a].Machine, 1) - min(k.rows[b].Machine, 1) }); !k.asked {
+		if t.By, t.Down = byName, false; len(k.rows) > ManyFrom {
+			t.By, t.Down = byError, true
+		}
+	}
+	k.tick = lang.T("numbers.tick")
+	if f := k.rows[0].View.Frame; len(f.Held) > 0 {
+		k.tick = strings.ReplaceAll(lang.T("numbers.tick-of"), "%d", strconv.FormatInt(f.Held[0].HostTick, 10))
+	}
+	t.Sorts = true
+	k.measure()
+	k.heads(k.canvas)
+	t.Read(lang, k.order[k.hosts:], k)
+	t.Note = k.summary()
+}
+
+// measure finds how many digits the largest figure of each column has more than its measure has room for.
+func (k *Numbers) measure() {
+	for column := byError; column < numbersColumns; column++ {
+		largest := 0.0
+		for i := range k.rows {
+			k.cell = table.Cell{}
+			if k.Cell(i, column, &k.cell); k.cell.Known {
+				largest = max(largest, math.Abs(k.cell.Value))
 			}
 		}
-		k.table.More(line)
-		return
-	}
-	r := &k.rows[row]
-	if r.View.Whose(r.Machine, at) || k.lined && r.View.Frame.Selected == r.Machine {
-		table.BringOut(c, at)
-	}
-	if k.lined {
-		r.View.Tips.Add(at, c.Words.T("numbers.line-tip"))
-	}
-	if r.Side != "" {
-		panel.Badge(c, at.X, at.Y+at.H/2, at.H*0.9, r.Side)
+		whole, _, _ := strings.Cut(numbersHeads[column].in.Widest, ".")
+		most, more := math.Pow10(strings.Count(whole, "9"))-0.05, 0
+		for ; largest >= most && more < len(nines); most *= 10 {
+			more++
+		}
+		k.digits[column] = nines[:more]
 	}
 }
+
+const nines = "999999"
+
+// summary says how wrong clocks are of which not all have room, with shorter forms.
+func (k *Numbers) summary() string {
+	all, lang := k.sorted[:0], k.rows[0].View.Words
+	for i := range k.rows {
+		if r := &k.rows[i]; r.Machine > 0 && known(&r.View.Frame.Held[r.Machine-1]) {
+			all = append(all, r.View.Frame.Held[r.Machine-1].Error)
+		}
+	}
+	if k.sorted = all; len(all) == 0 {
+		return lang.T("numbers.scroll")
+	}
+	slices.Sort(all)
+	p := k.pen.Start(lang)
+	if k.table.By == byError && k.table.Down {
+		p.Name("numbers.worst")
+	}
+	said := string(p.Name("numbers.median").SignedMs(all[(len(all)-1)/2], 1).Buf)
+	from := string(p.Start(lang).Text(", ").Name("numbers.from").Signed(inMillis(all[0]), 1).Text(" ").Name("numbers.to").SignedMs(all[len(all)-1], 1).Text(".").Buf)
+	return said + from + " " + lang.T("numbers.scroll") + "|" + said + from + "|" + said + "."
+}
+
+// heads declares the columns.
+func (k *Numbers) heads(c *draw.Canvas) {
+	t := &k.table
+	t.Class, t.Columns = draw.Body, t.Columns[:0]
+	for i := range numbersHeads {
+		h := &numbersHeads[i]
+		col := table.Column{Tip: c.Words.T(h.tip), Unit: h.unit, In: h.in, Rank: h.rank, Signed: h.signed, Truth: h.truth, Dim: h.dim}
+		if h.head != "" {
+			col.Head = c.Words.T(h.head)
+		}
+		switch {
+		case h.over != "":
+			col.Over = c.Words.T(h.over)
+		case i >= byHost && i < byLate:
+			col.Over = k.tick
+		case i == byError:
+			col.Bar, col.Size, col.Rank = table.FromZero, true, numbersColumns+1
+		case i == byName:
+			col.Least, col.Rank, col.Tip = numbersName, numbersColumns+2, ""
+			if len(k.rows) > 10 {
+				col.Least += numbersTens
+			}
+			if k.keyed() {
+				col.Least += numbersSide
+			}
+		}
+		col.In.Widest = k.digits[i] + col.In.Widest
+		if h.dim && k.narrow {
+			col.Least = nowhere
+		}
+		if i > byError {
+			col.Rank = (col.Rank + numbersTurn*k.turned) % numbersRanks
+		}
+		t.Columns = append(t.Columns, col)
+	}
+}
+
+const (
+	numbersName   = 86  // the width of the column of names, in points
+	numbersTens   = 10  // what a number of two digits needs more
+	numbersSide   = 24  // and of the letter of a world
+	numbersNarrow = 560 // in less width ticks are without how far they are from the host's
+	nowhere       = 1 << 20
+
+	numbersRanks = 16 // of the columns behind the error
+	numbersTurn  = 11 // by how many a click has those come first that had no room: so each does, in the end
+)
+
+// keyed reports whether there are two worlds.
+func (k *Numbers) keyed() bool { return len(k.rows) > 0 && k.rows[0].Side != "" }
+
+// Row implements [table.Source].
+func (k *Numbers) Row(c *draw.Canvas, row int, at panel.Rect) (state table.State) {
+	if row == table.Heads {
+		k.head(c, at)
+		return 0
+	}
+	r := &k.rows[row]
+	if r.Side != "" {
+		k.sides = append(k.sides, side{at, r.Side})
+	}
+	if r.Machine == 0 {
+		return 0
+	}
+	v := r.View
+	if v.Whose(r.Machine, at) {
+		state = table.Pointed
+	} else if v.Tips.Under(at) {
+		state = table.Pointed
+		v.Tips.Add(at, c.Words.F("numbers.row-tip", r.Machine, panel.AlgorithmTitle(c.Words, v.Frame.Held[r.Machine-1].Driving)))
+	}
+	if r.Machine == v.Frame.Selected {
+		state |= table.Chosen
+	}
+	return state
+}
+
+// head writes the corner: what the rows are, which instant all is of if that is not the frame's, and how many columns have no room.
+func (k *Numbers) head(c *draw.Canvas, at panel.Rect) {
+	l, f := &k.pen.Line, &k.rows[0].View.Frame
+	up, low := at.CutTop(at.H / 2)
+	l.Start(c.Fonts(), 10)
+	l.Add(layout.Item{Text: c.Words.T("numbers.title"), Class: draw.Strong, Ink: c.Theme.Text})
+	if f.Reading.At() != f.Now {
+		l.Add(layout.Item{Bytes: k.pen.Start(c.Words).At(f.Reading.At()).Buf, Class: draw.Small, Ink: c.Theme.TextDim, Rank: 1})
+	}
+	l.Put(c, up)
+	k.corner = low
+	k.corner.W = k.table.More(low, draw.Left)
+}
+
+// known reports whether anything is known of how wrong a client's clock is: not before it is set, nor once the client has left.
+func known(f *session.Facts) bool { return f.Status.Synchronised && f.State != game.Away }
 
 // Cell says what a machine has in a column; the host has nothing but its tick.
 func (k *Numbers) Cell(row, column int, is *table.Cell) {
 	r := &k.rows[row]
-	if column == 0 {
+	if column == byName {
 		k.name(r, is)
 		return
 	}
-	if column += k.from - 1; r.Machine == 0 {
-		if numbersHeads[column].of == cardHostTick {
+	if r.Machine == 0 {
+		if column == byHost {
 			is.Figure(float64(r.View.Frame.Held[0].HostTick), true)
-			is.Color = k.theme.Truth
 		}
 		return
 	}
-	f, h := &r.View.Frame.Held[r.Machine-1], &numbersHeads[column]
-	estimate, known, truth, real := factsOf(f, h.of)
-	is.Signed, is.Group, is.Apart = h.of == cardOffset, h.of, estimate-float64(f.HostTick) // what is true has the unit of the estimate
-	switch h.what {
-	case columnEstimated:
-		is.Figure(estimate, known)
-	case columnTrue:
-		is.Figure(truth, real)
-		is.Color = k.theme.Truth
-	case columnError:
-		is.Time(f.Error, known)
-		is.Color, is.Group = panel.ErrorColor(k.theme, f.Error), len(cardRows)
+	f := &r.View.Frame.Held[r.Machine-1]
+	st, there, tick := &f.Status, f.State != game.Away, func(of int64, known bool) { is.Figure(float64(of), known) }
+	switch column {
+	case byError:
+		is.Time(f.Error, known(f))
+		is.Bold, is.Color = r.Machine == r.View.Frame.Selected, k.canvas.Theme.ErrorText
+	case byOffset:
+		is.Figure(st.Offset.Seconds(), known(f))
+	case byOffsetTrue:
+		is.Figure(f.Offset.Seconds(), there)
+	case byUp:
+		is.Time(st.OWDUp, st.HasOWD && there)
+	case byUpTrue:
+		is.Time(f.OWDUp, f.OWDUp > 0 && there)
+	case byDown:
+		is.Time(st.OWDDown, st.HasOWD && there)
+	case byDownTrue:
+		is.Time(f.OWDDown, f.OWDDown > 0 && there)
+	case byRTT:
+		is.Time(f.OWDUp+f.OWDDown, f.OWDUp > 0 && f.OWDDown > 0 && there)
+	case byJitterUp:
+		is.Time(f.JitterUp, f.OWDUp > 0 && there)
+	case byJitterDown:
+		is.Time(f.JitterDown, f.OWDDown > 0 && there)
+	case byHost:
+		tick(f.Moment.Clock.Tick(), f.Moment.OK && there)
+	case byServer:
+		tick(f.Moment.Server.Tick(), f.Moment.OK && there)
+	case byServerApart:
+		tick(f.Moment.Server.Tick()-f.HostTick, f.Moment.OK && there)
+	case byPredicted:
+		tick(f.Moment.Predicted.Tick(), f.Moment.OK && there)
+	case byPredictedApart:
+		tick(f.Moment.Predicted.Tick()-f.HostTick, f.Moment.OK && there)
+	case byLate:
+		all := f.Inputs.Late + f.Inputs.OnTime
+		is.Figure(100*float64(f.Inputs.Late)/float64(max(all, 1)), all > 0 && there)
 	}
 }
 
-// name is a machine's shape, and what it is called.
+// name is a machine's shape, what it is called, and why it is not in the game.
 func (k *Numbers) name(r *NumbersRow, is *table.Cell) {
-	is.Mark = k.theme.Machine(r.Machine)
+	lang := r.View.Words
+	is.Value, is.Known = float64(r.Machine), true
+	is.Mark = k.canvas.Theme.Machine(r.Machine)
 	if r.Side != "" {
-		is.Indent = 24
+		is.Indent = numbersSide
 	}
-	switch lang := r.View.Words; {
-	case r.Machine == 0:
+	if r.Machine == 0 {
 		is.Text(lang.T("viewport.host"))
-	case r.Side == "" && !k.lined:
-		is.Text(lang.T("viewport.client")).Text(" ").Int(int64(r.Machine))
-	default:
-		is.Text("").Int(int64(r.Machine))
-	}
-}
-
-// DrawLine draws the clients of some machines into r, one beside the other, each with by how much its clock is wrong: what is worth
-// most of a table that has no room.
-func (k *Numbers) DrawLine(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
-	if !k.begin(c, rows, r) {
 		return
 	}
-	k.lined, k.from = true, wrongBy
-	title := c.Text(r.X+12, r.Y+r.H/2, c.Words.T(numbersHeads[wrongBy].title), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 24
-	each := (r.W - title) / float32(len(k.clients))
-	for i := range k.clients {
-		k.table = &k.blocks[i]
-		k.table.Look = table.Look{Class: draw.Body, Row: r.H, Low: r.H, Head: -1}
-		k.table.Columns = append(k.table.Columns[:0], table.Column{Least: 40}, table.Column{As: asWhole, Least: min(each-60, 72)})
-		k.table.Draw(c, rows[0].View.Tips, panel.NewRect(r.X+title+each*float32(i)+8, r.Y, each-16, r.H), k.clients[i:i+1], k)
+	is.Text(lang.T("viewport.client")).Text(" ").Int(int64(r.Machine))
+	if why := stateName(lang, &r.View.Frame.Held[r.Machine-1]); why != "" && is.Form == 0 {
+		is.Pen.Text(" ").Text(why)
+		is.Shorter = true
 	}
+}
+
+// stateName says in a word why a client is not in the game, or nothing.
+func stateName(lang *words.Language, f *session.Facts) string {
+	switch {
+	case f.State == game.Away:
+		return lang.T("card.left")
+	case f.State == game.TimedOut:
+		return lang.T("card.lost")
+	case !f.Joined:
+		return lang.T("card.joining")
+	}
+	return ""
 }

@@ -1,217 +1,397 @@
 package diagram
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"time"
 
 	"driftlab/internal/palette"
+	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
 	"driftlab/ui/panel"
+	"driftlab/ui/table"
 )
 
-// Population is the tab that shows how wrong one clock, or two, are on all clients: a dot each, and a ghost where the clock
-// was first set as the client joined. What half of them and 95 % are within has a line.
+// Population is the tab that shows how wrong clocks are on all clients: a row a clock, a dot a client on one axis of ms, with the median
+// and how far apart the 5th and the 95th percentile are. What it shows is read when numbers are.
 type Population struct {
+	Picked []int // the clocks that have rows; none: all
 	pen    panel.Pen
-	Picked []int // clocks, the latest last; none: the one that drives the chosen client
-	chips
-	hover  int // client under the pointer, 0 for none
-	axis   chart
-	sorted []time.Duration
+	table  table.Table
+	axis   ErrorScale // from left to right
+	of     panel.Hold // when it was read
+	at     netsim.Time
+	clocks []crowd // of all clocks
+	rows   []int   // that are drawn, from the top
+	sorted []int   // what was picked when they were sorted
+	places []place // of the rows
+	view   *panel.View
+	canvas *draw.Canvas
+	hover  int        // client under the pointer, 0 for none
+	more   panel.Rect // what brings the other clocks back
+	valued []float32  // where the axis has values
+	unseen float64    // ms, half of what the trips of the chosen client differ in
+}
+
+// A crowd is how wrong one clock is on all clients.
+type crowd struct {
+	dots           []dot // from the least error
+	median, spread time.Duration
+}
+
+// A dot is one client's.
+type dot struct {
+	client int
+	err    time.Duration
+	x, y   float32 // where it was drawn last
 }
 
 // Begin implements [Tab].
-func (p *Population) Begin() { p.Picked = p.Picked[:0] }
-
-// Update picks the clock whose chip is clicked, with Shift beside the one before; a click on a column chooses its client.
-func (p *Population) Update(v *panel.View, k *panel.Pointer, r panel.Rect) {
-	if i := p.pressed(k, r); i >= 0 && k.Shift && len(p.Shown(v)) == 1 && p.Shown(v)[0] != i {
-		p.Picked = append(p.Shown(v), i)
-	} else if i >= 0 {
-		p.Picked = []int{i}
-	}
-	p.hover = pointColumn(v, k, p.axis.area)
-}
-
-// Shown returns the clocks whose rows there are.
-func (p *Population) Shown(v *panel.View) []int {
-	for _, i := range p.Picked {
-		if i >= len(v.Clocks()) {
-			p.Picked = p.Picked[:0]
-		}
-	}
-	if len(p.Picked) == 0 {
-		return []int{max(v.Driving(v.Frame.Selected), 0)}
-	}
-	return p.Picked
-}
+func (p *Population) Begin() { p.Picked, p.of = p.Picked[:0], panel.Hold{} }
 
 // Sizes in points.
 const (
-	crowdLeft  = 84
-	crowdRight = 190 // for what the lines are
+	crowdNames   = 124 // the column of names
+	crowdFigure  = 92  // and each of figures
+	crowdHead    = 24
+	crowdFoot    = 22  // the values of the axis
+	crowdLow     = 15  // the least height of a row
+	crowdRoomy   = 240 // and the largest
+	crowdReaches = 8   // how far the pointer may be from a dot
+	crowdValue   = 72  // the room for a value of the axis
 )
 
-// leastNumbered is how far two clients' numbers are apart at least, in points.
-const leastNumbered = 34
+const crowdMedian = 1 // the column that rows are sorted by at first
 
-// crowdLeast is the least error of the axis, in ms: what is less is drawn at its foot.
-const crowdLeast = 0.01
+// Update implements [Tab]: a click on a dot chooses its client, one on a head sorts.
+func (p *Population) Update(v *panel.View, k *panel.Pointer, _ panel.Rect) {
+	p.hover = 0
+	for _, row := range p.places {
+		if k.Over(row.at) {
+			p.hover = p.under(row.of, k.X, k.Y)
+		}
+	}
+	switch {
+	case !k.Pressed:
+	case k.Over(p.more):
+		p.Picked = p.Picked[:0]
+	case p.hover > 0:
+		v.Ask.Choose(p.hover)
+	default:
+		if row, sorted := p.table.Update(k); sorted {
+			p.sort(v)
+		} else if row >= 0 {
+			v.Hover.Pin(row, k.Shift)
+		}
+	}
+}
+
+// under returns the client whose dot in a clock's row is nearest to a place, 0 where none is near.
+func (p *Population) under(clock int, x, y float32) (client int) {
+	near := float32(crowdReaches * crowdReaches)
+	for _, d := range p.clocks[clock].dots {
+		if at := (d.x-x)*(d.x-x) + (d.y-y)*(d.y-y); at < near {
+			client, near = d.client, at
+		}
+	}
+	return client
+}
+
+// read takes in how wrong all clocks are, once at each reading of numbers.
+func (p *Population) read(v *panel.View) {
+	if n := len(v.Clocks()); p.of == v.Frame.Reading && len(p.clocks) == n {
+		return
+	} else if len(p.clocks) != n {
+		p.clocks = make([]crowd, n)
+	}
+	p.of, p.at = v.Frame.Reading, v.Session.Now()
+	for i := range p.clocks {
+		k := &p.clocks[i]
+		k.dots = k.dots[:0]
+		for client := 1; client <= v.Frame.Clients(); client++ {
+			if err, ok := v.Session.ClockError(client, i); ok {
+				k.dots = append(k.dots, dot{client: client, err: err})
+			}
+		}
+		slices.SortFunc(k.dots, func(a, b dot) int { return cmp.Or(cmp.Compare(a.err, b.err), a.client-b.client) })
+		k.median, k.spread = k.Within(0.5), k.Within(0.95)-k.Within(0.05)
+	}
+	h := v.Session.History(max(v.Frame.Selected, 1))
+	if first, end := h.Span(); end > first {
+		p.unseen = float64(h.Note(end - 1).Unseen)
+	}
+	p.sort(v)
+}
+
+// Within returns the error that a share of the clients have at most; 0 where there are none.
+func (k *crowd) Within(share float64) time.Duration {
+	if len(k.dots) == 0 {
+		return 0
+	}
+	return k.dots[max(int(math.Ceil(share*float64(len(k.dots)))), 1)-1].err
+}
+
+// sort brings the rows into the order of a column.
+func (p *Population) sort(v *panel.View) {
+	p.view, p.table.Keep = v, append(p.table.Keep[:0], v.Driving(max(v.Frame.Selected, 1)))
+	if !p.table.Sorts {
+		p.table.Sorts, p.table.By, p.table.Down = true, crowdMedian, true
+	}
+	p.rows = p.rows[:0]
+	for i := range p.clocks {
+		if len(p.Picked) == 0 || slices.Contains(p.Picked, i) {
+			p.rows = append(p.rows, i)
+		}
+	}
+	p.sorted = append(p.sorted[:0], p.Picked...)
+	p.heads(0)
+	p.table.Read(v.Words, p.rows, p)
+}
+
+// heads declares the columns: names and dots have so much room together.
+func (p *Population) heads(dots float32) {
+	lang := p.view.Words
+	p.table.Columns = append(p.table.Columns[:0], table.Column{Least: dots, Rank: 1},
+		table.Column{Head: lang.T("population.median"), Tip: lang.T("population.median-tip"), In: table.Millis, Least: crowdFigure, Signed: true},
+		table.Column{Head: lang.T("population.spread"), Tip: lang.T("population.spread-tip"), In: table.Millis, Least: crowdFigure, Dim: true})
+}
+
+// fit has the axis show the errors of all rows. What is far outside of the others stands at its edge: a clock that is, and a client of one.
+func (p *Population) fit(v *panel.View) {
+	s := &p.axis
+	s.extents = s.extents[:0]
+	for _, i := range p.rows {
+		k := &p.clocks[i]
+		if len(k.dots) == 0 {
+			continue
+		}
+		e, usual := extent{whose: i}, outlier*max(k.Within(0.9).Abs(), k.Within(0.1).Abs())
+		for _, d := range k.dots {
+			if err := d.err.Abs(); err <= max(usual, leastOutlier*time.Millisecond) {
+				e.take(float32(inMillis(d.err)))
+			}
+		}
+		s.extents = append(s.extents, e)
+	}
+	low, high := s.inSight(panel.Nobody)
+	if u := math.Abs(p.unseen); u < outlier*max(high, -low) {
+		low, high = min(low, p.unseen), max(high, p.unseen)
+	}
+	s.fit(low, high, &panel.TimeAxis{}, v.Session.Now(), v.Worth)
+}
+
+// x returns where an error is, in points. It may be outside the area.
+func (p *Population) x(ms float64) float32 {
+	s := &p.axis
+	return s.Area.X + s.Area.W*float32((ms-s.Low)/(s.High-s.Low))
+}
 
 // Draw implements [Tab].
 func (p *Population) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	p.chips.start(c, r)
-	for i := range v.Clocks() {
-		p.chips.add(c, panel.ClockShort(v.Words, v.Clock(i)), 0, slices.Contains(p.Shown(v), i), v.Words.T("population.pick-tip"))
+	p.view, p.canvas = v, c
+	p.read(v)
+	if !slices.Equal(p.sorted, p.Picked) {
+		p.sort(v)
 	}
-	p.chips.draw(v, c, panel.NewRect(r.X+12, r.Y+2, r.W-24, 22), nil)
-	rows := p.Shown(v)
-	room := r.H - 34
-	for i, clock := range rows {
-		h := room / float32(len(rows))
-		area := panel.NewRect(r.X+crowdLeft, r.Y+34+h*float32(i)+20, r.W-(crowdLeft+crowdRight), h-44)
-		if area.H >= leastPlot {
-			p.row(v, c, clock, area)
-		}
-	}
+	foot, body := r.CutBottom(crowdFoot)
+	body = panel.NewRect(body.X+12, body.Y, body.W-24, body.H)
+	each := min(max((body.H-crowdHead)/float32(max(len(p.rows), 1)), crowdLow), crowdRoomy)
+	p.table.Class, p.table.Row, p.table.Head, p.table.One = draw.Small, each, crowdHead, true
+	p.heads(body.W - 2*crowdFigure)
+	p.table.Keep[0] = v.Driving(max(v.Frame.Selected, 1))
+	p.axis.Area = panel.NewRect(body.X+crowdNames+8, body.Y+crowdHead, max(body.W-crowdNames-2*crowdFigure-16, 1), body.H-crowdHead)
+	p.fit(v)
+	v.Tips.Add(p.axis.Area, v.Words.T("population.tip"))
+	p.grid(v, c, foot)
+	p.places = p.places[:0]
+	p.table.Draw(c, v.Tips, body, p.rows, p)
+	p.foot(v, c, panel.NewRect(body.X, foot.Y, crowdNames, foot.H))
+	v.Note(c, r, &p.pen, v.Words.T("population.what"), v.Frame.Selected)
 }
 
-// row draws the dots of one clock on all clients.
-func (p *Population) row(v *panel.View, c *draw.Canvas, clock int, area panel.Rect) {
-	n := v.Frame.Clients()
-	p.axis = chart{area: area, left: 0.5, right: float64(n) + 0.5}
-	now := func(client int) (time.Duration, bool) { return v.Session.ClockError(client, clock) }
-	first := func(client int) (time.Duration, bool) { return v.Session.FirstError(client, clock) }
-	most := math.Ceil(p.decade(max(p.Within(n, 1, now), p.Within(n, 1, first))))
-	least := math.Floor(p.decade(min(p.Within(n, 0, now), p.Within(n, 0, first))))
-	p.axis.low, p.axis.high = min(least, most-1), max(most, least+1)
-	p.grid(v, c, clock)
-	size := min(max(area.W/float32(n)*0.3, 2), 6)
-	if p.hover > 0 && v.Tips.Under(area) {
-		v.Hover.Next.Client = p.hover
+// foot leads to the clocks that a lesson is not about.
+func (p *Population) foot(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	if p.more = (panel.Rect{}); len(p.Picked) == 0 || v.Unattended {
+		return
 	}
-	for client := 1; client <= n; client++ {
-		style, x := c.Theme.Machine(client), p.axis.x(float64(client))
-		if client == v.Frame.Selected || client == p.hover || client == v.Hover.Client {
-			c.Rect(x-size-3, area.Y, 2*size+6, area.H, c.Theme.Solid.Fade(0.3))
-		}
-		from, ok := first(client)
-		to, set := now(client)
-		if !ok || !set {
-			continue
-		}
-		y0, y1 := p.y(from), p.y(to)
-		c.Line(x, y0, x, y1, 1, c.Theme.TextDim.Fade(0.45))
-		c.MarkerOutline(style.Shape, x, y0, size, 1.5, style.Color.Fade(0.7))
-		c.Marker(style.Shape, x, y1, size, style.Color)
-	}
-	at := p.level(c, n, now, v.Words.T("population.p95-now"), palette.Unbroken, c.Theme.Text, -1)
-	p.level(c, n, first, v.Words.T("population.p95-first"), palette.Dash{4, 4, 4, 4}, c.Theme.TextDim, at)
-	tip := v.Words.T("population.tip")
-	if p.hover > 0 && v.Tips.Under(area) {
-		tip = v.Words.F("population.unset", p.hover)
-		if from, ok := first(p.hover); ok {
-			if to, set := now(p.hover); set {
-				tip = v.Words.F("population.dot", p.hover, inMillis(from), inMillis(to))
-			}
-		}
-	}
-	v.Tips.Add(area, tip)
+	p.more = r
+	c.Text(r.X, r.Y+r.H/2, v.Words.F("population.all", len(p.clocks)), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 }
 
-// grid draws a line at each power of ten, and says whose row it is.
-func (p *Population) grid(v *panel.View, c *draw.Canvas, clock int) {
-	area, limits := p.axis.area, []float64(nil)
+// grid draws the axis: the truth, what no packet shows, a lesson's limits, and round values.
+func (p *Population) grid(v *panel.View, c *draw.Canvas, foot panel.Rect) {
+	s := &p.axis
+	area, d := s.Area, panel.Step(s.High-s.Low, max(int(s.Area.W/110), 2))
+	decimals := max(0, int(math.Ceil(-math.Log10(d)-1e-9)))
+	p.valued = p.valued[:0]
 	if v.Lesson != nil {
-		limits = v.Lesson.Limits() // above which it counts errors, in ms
+		p.limits(v.Lesson.Limits(), c, foot)
 	}
-	for d := p.axis.low; d <= p.axis.high; d++ {
-		y := p.axis.y(d)
-		c.HLine(area.X, area.X+area.W, y, 1, c.Theme.Grid)
-		if slices.ContainsFunc(limits, func(limit float64) bool { return math.Abs(float64(y-p.axis.y(math.Log10(limit)))) < 15 }) {
-			continue // the limit's value stands there
-		}
-		p.pen.Start(v.Words).Fixed(math.Pow(10, d), max(0, int(-d))).Text(" ms").Put(c, area.X-8, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	for at := math.Ceil(s.Low/d) * d; at <= s.High; at += d {
+		c.VLine(p.x(at), area.Y, area.Y+area.H, 1, c.Theme.Grid)
+		p.value(c, foot, at, decimals, c.Theme.TextDim)
 	}
-	last := float32(math.Inf(1)) // where a limit's value stands
-	for _, limit := range limits {
-		if y := p.axis.y(math.Log10(limit)); y >= area.Y && y <= area.Y+area.H {
-			if c.HLine(area.X, area.X+area.W, y, 1, c.Theme.Error); max(y-last, last-y) < 15 {
-				continue
+	zero, lag := p.x(0), p.x(p.unseen)
+	c.VLine(zero, area.Y, area.Y+area.H, 1.7, c.Theme.Truth)
+	head, l := panel.NewRect(area.X, area.Y-crowdHead, area.W, crowdHead), &p.pen.Line
+	before, behind, align := head, head.After(zero-head.X+10), draw.Align(draw.Right)
+	before.W = zero - head.X - 6
+	if lag < zero { // the two stand at the sides on which they are
+		before, behind, align = behind, before, draw.Left
+	}
+	l.Say(c, before, align, layout.Item{Text: v.Words.T("population.truth"), Class: draw.Small, Ink: c.Theme.Text})
+	if math.Abs(p.unseen) < 0.05 || p.unseen < s.Low || p.unseen > s.High {
+		return
+	}
+	c.Dashed(lag, area.Y, lag, area.Y+area.H, 1.5, palette.Dash{1.5, 3, 1.5, 3}, 0, c.Theme.TextDim)
+	if half := min(lag-behind.X, behind.X+behind.W-lag); half > 90 {
+		behind, align = panel.NewRect(lag-half, head.Y, 2*half, head.H), draw.Centre
+	} else {
+		align = draw.Right - align // the other side
+	}
+	l.Say(c, behind, align, layout.Item{Bytes: p.pen.Start(v.Words).Name("population.unseen").SignedMs(time.Duration(p.unseen*1e6), 1).Buf, Class: draw.Small, Ink: c.Theme.TextDim})
+}
+
+// limits draws what a lesson counts errors beyond.
+func (p *Population) limits(all []float64, c *draw.Canvas, foot panel.Rect) {
+	area := p.axis.Area
+	for _, limit := range all {
+		for _, ms := range [...]float64{-limit, limit} {
+			if x := p.x(ms); ms > p.axis.Low && ms < p.axis.High {
+				c.Dashed(x, area.Y, x, area.Y+area.H, 1.5, palette.Dash{6, 4, 6, 4}, 0, c.Theme.Text.Fade(0.7))
+				p.value(c, foot, ms, 0, c.Theme.Text)
 			}
-			last = y
-			p.pen.Start(v.Words).Fixed(limit, 0).Text(" ms").Put(c, area.X-8, y, draw.Small, c.Theme.ErrorText, draw.Right|draw.Middle)
 		}
 	}
-	title := panel.ClockTitle(v.Words, v.Clock(clock))
-	p.pen.Start(v.Words).Text(title).Text(": ").Word("population.what")
-	// The tooltip says what is drawn.
-	p.pen.Line.Say(c, panel.NewRect(area.X, area.Y-12, area.W+(crowdRight-12), 0), draw.Left, layout.Item{Bytes: p.pen.Buf, Ink: c.Theme.Text}, layout.Item{Text: title, Ink: c.Theme.Text})
-	every := 1
-	for float32(every)*area.W/float32(v.Frame.Clients()) < leastNumbered {
-		every *= 2
-	}
-	for i := 1; i <= v.Frame.Clients(); i += every {
-		p.pen.Start(v.Words).Int(int64(i)).Put(c, p.axis.x(float64(i)), area.Y+area.H+13, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
-	}
 }
 
-// level draws what 95 % are within, with its name right of it and clear of another at y, and returns where its name is.
-func (p *Population) level(c *draw.Canvas, n int, of func(client int) (time.Duration, bool), name string, dash palette.Dash, col palette.Color, other float32) float32 {
-	if len(p.sort(n, of)) == 0 {
-		return other
+// value writes a value of the axis under it, if none stands there.
+func (p *Population) value(c *draw.Canvas, foot panel.Rect, ms float64, decimals int, ink palette.Color) {
+	x := p.x(ms)
+	if x+crowdValue/2 > foot.X+foot.W || slices.ContainsFunc(p.valued, func(o float32) bool { return max(x-o, o-x) < crowdValue }) {
+		return
 	}
-	area, within := p.axis.area, p.Within(n, 0.95, of)
-	y := p.y(within)
-	c.Dashed(area.X, y, area.X+area.W, y, 2, dash, 0, col)
-	at := y
-	if d := at - other; other >= 0 && d < 18 && d > -18 {
-		at = other - 18
-		if d > 0 {
-			at = other + 18
+	p.valued = append(p.valued, x)
+	p.pen.Start(c.Words).Signed(ms, decimals).Text(" ms").Put(c, x, foot.Y+foot.H/2, draw.Small, ink, draw.Centre|draw.Middle)
+}
+
+// Row implements [table.Source]: it draws a clock's dots.
+func (p *Population) Row(c *draw.Canvas, clock int, at panel.Rect) (state table.State) {
+	v := p.view
+	if clock == table.Heads {
+		if p.at != v.Frame.Now {
+			p.pen.Line.Say(c, panel.NewRect(at.X, at.Y, crowdNames, at.H), draw.Left, layout.Item{Bytes: p.pen.Start(v.Words).At(p.at).Buf, Class: draw.Small, Ink: c.Theme.TextDim})
+		}
+		return 0
+	}
+	p.places = append(p.places, place{clock, at})
+	if v.Which(clock, at) || v.Tips.Under(at) {
+		c.Box(at.X-6, at.Y, at.W+12, at.H, 3, c.Theme.Grid)
+	} else if len(p.places)%2 == 0 {
+		c.Rect(at.X, at.Y, at.W, at.H, c.Theme.PanelEdge.Fade(0.3))
+	}
+	if v.Hover.Pinned(clock) {
+		state = table.Chosen
+	} else if v.Hover.Dim(clock) {
+		state = table.Dimmed
+	}
+	style := panel.ClockStyle(c.Theme, v.Clock(clock))
+	style.Color = style.Color.Fade(v.Hover.Light(clock))
+	size := min(max(at.H*0.14, 2), 5)
+	p.swarm(clock, at, size)
+	for _, ringed := range [...]bool{false, true} {
+		for _, d := range p.clocks[clock].dots {
+			chosen := d.client == v.Frame.Selected
+			if pointed := d.client == p.hover || d.client == v.Hover.Client; (chosen || pointed) != ringed {
+				continue
+			} else if pointed {
+				c.Ring(d.x, d.y, size+2.5, 1.5, c.Theme.Text)
+			} else if chosen {
+				c.Ring(d.x, d.y, size+2.5, 2, c.Theme.Accent)
+			}
+			if ms := inMillis(d.err); ms < p.axis.Low || ms > p.axis.High {
+				arrow(c, d.x, d.y, size, ms > 0, style.Color)
+			} else {
+				c.Circle(d.x, d.y, size, style.Color)
+			}
 		}
 	}
-	decimals := 1
-	switch {
-	case within < time.Millisecond:
-		decimals = 2
-	case within >= 100*time.Millisecond:
-		decimals = 0
-	}
-	p.pen.Start(c.Words).Text(name).Text(" ").Name("population.of").Int(int64(n)).Text(": ").Ms(within, decimals)
-	if c.Fonts().MeasureBytes(p.pen.Buf, draw.Small) > crowdRight-16 {
-		p.pen.Start(c.Words).Text(name).Text(": ").Ms(within, decimals)
-	}
-	p.pen.Put(c, area.X+area.W+8, at, draw.Small, col, draw.Left|draw.Middle)
-	return at
+	p.tell(v, clock, at)
+	return state
 }
 
-// sort returns the absolute errors of all clients that have one, the least first.
-func (p *Population) sort(n int, of func(client int) (time.Duration, bool)) []time.Duration {
-	p.sorted = p.sorted[:0]
-	for client := 1; client <= n; client++ {
-		if err, ok := of(client); ok {
-			p.sorted = append(p.sorted, err.Abs())
+// arrow draws that something is beyond the right or the left edge.
+func arrow(c *draw.Canvas, x, y, size float32, right bool, col palette.Color) {
+	back := size
+	if right {
+		back = -size
+	}
+	c.Line(x, y, x+2*back, y-size, 1.7, col)
+	c.Line(x, y, x+2*back, y+size, 1.7, col)
+}
+
+// tell says whose the dot under the pointer is.
+func (p *Population) tell(v *panel.View, clock int, at panel.Rect) {
+	if !v.Tips.Under(at) || p.hover == 0 {
+		return
+	}
+	v.Hover.Next.Client = p.hover
+	for _, d := range p.clocks[clock].dots {
+		if d.client == p.hover {
+			v.Tips.Add(at, v.Words.F("population.dot", d.client, panel.ClockTitle(v.Words, v.Clock(clock)), inMillis(d.err)))
 		}
 	}
-	slices.Sort(p.sorted)
-	return p.sorted
 }
 
-// Within returns what a share of the absolute errors does not exceed.
-func (p *Population) Within(n int, share float64, of func(client int) (time.Duration, bool)) time.Duration {
-	all := p.sort(n, of)
-	if len(all) == 0 {
-		return time.Millisecond
+// crowdLanes is in how many lanes of a row dots lie at most.
+const crowdLanes = 15
+
+// swarm gives the dots of a row their places: each is in the lane nearest to the middle in which it covers none, or else in the one that is free first.
+func (p *Population) swarm(clock int, at panel.Rect, size float32) {
+	var ends [crowdLanes]float32
+	apart := 1.7 * size
+	lanes := min(max(int((at.H/2-1-size)/apart), 0)*2+1, crowdLanes)
+	for i := range ends {
+		ends[i] = float32(math.Inf(-1))
 	}
-	return all[max(int(math.Ceil(share*float64(len(all)))), 1)-1]
+	area := p.axis.Area
+	dots := p.clocks[clock].dots
+	for i := range dots {
+		d := &dots[i]
+		d.x = min(max(p.x(inMillis(d.err)), area.X), area.X+area.W)
+		lane := 0
+		for n := range lanes {
+			if ends[n] <= d.x-apart {
+				lane = n
+				break
+			} else if ends[n] < ends[lane] {
+				lane = n
+			}
+		}
+		ends[lane] = d.x
+		off := float32((lane+1)/2) * apart
+		if lane%2 == 0 {
+			off = -off
+		}
+		d.y = at.Y + at.H/2 + off
+	}
 }
 
-// decade is where an error is on the axis: its power of ten in ms.
-func (p *Population) decade(err time.Duration) float64 {
-	return math.Log10(max(inMillis(err), crowdLeast))
+// Cell implements [table.Source].
+func (p *Population) Cell(clock, column int, is *table.Cell) {
+	k := &p.clocks[clock]
+	switch column {
+	case 0:
+		if p.canvas != nil {
+			is.Line, is.Wide = panel.ClockStyle(p.canvas.Theme, p.view.Clock(clock)), 2
+		}
+		is.Text(panel.ClockShort(p.view.Words, p.view.Clock(clock)))
+		is.Value, is.Known, is.Bold = float64(clock), true, clock == p.table.Keep[0]
+	case crowdMedian:
+		is.Time(k.median, len(k.dots) > 0)
+	default:
+		is.Time(k.spread, len(k.dots) > 0)
+	}
 }
-
-func (p *Population) y(err time.Duration) float32 { return p.axis.y(p.decade(err.Abs())) }

@@ -32,7 +32,7 @@ func (f *filmPicture) drawFilm(frame *ebiten.Image) {
 	}
 	f.AB.DrawMore(&f.Picture, c)
 	f.Race.Draw(&f.View, c, f.Regions.Race)
-	f.DrawClients(c, f.Regions.Clients)
+	f.DrawClients(c)
 	f.filmErrors(c, f.parts.errors)
 	f.filmCaption(c, f.parts.caption)
 	f.Calls = c.Layer.Flush(frame)

@@ -114,15 +114,16 @@ func (k *Comparison) strip(c *draw.Canvas, t *panel.Tips, r panel.Rect, side, na
 	t.Add(r, tip)
 }
 
-// DrawMore says in the place of more about the chosen client what differs between two worlds, and returns false where there is one.
-func (k *Comparison) DrawMore(p *Picture, c *draw.Canvas) bool {
-	if p.Race.Side = ""; k.On {
-		p.Race.Side = "b"
-		if r := p.Regions.More; r.H > 0 {
-			k.drawDifference(p, c, r, p.Regions.Clients.H <= 0)
-		}
+// DrawMore draws more about the chosen client; of two worlds it says in its place what differs between them.
+func (k *Comparison) DrawMore(p *Picture, c *draw.Canvas) {
+	if p.Race.Side = ""; !k.On {
+		p.More.Draw(&p.View, c, p.Regions.More)
+		return
 	}
-	return k.On
+	p.Race.Side = "b"
+	if r := p.Regions.More; r.H > 0 {
+		k.drawDifference(p, c, r, p.Regions.Clients.H <= 0)
+	}
 }
 
 // drawDifference draws the errors of both worlds where no cards have them, the settings that differ, and whether anyone in

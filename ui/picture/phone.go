@@ -157,8 +157,7 @@ func stepHigh(rows int) float32 { return phoneCaption + phoneAsk + PhoneBar*floa
 // and a lesson's step comes first. The sheet has the numbers too.
 func (p *Picture) phoneNumbers(plan *WatchPlan) int {
 	room := p.Regions.Worlds
-	_, blocks := diagram.NumbersFor(room.W - 2*panel.Gap)
-	if plan.Numbers == 0 || blocks == 0 || plan.told || plan.Ab || room.W > room.H || p.Regions.Sheet.H > 0 {
+	if plan.Numbers == 0 || room.W-2*panel.Gap < diagram.NumbersWide || plan.told || plan.Ab || room.W > room.H || p.Regions.Sheet.H > 0 {
 		return 0
 	}
 	return len(p.numbersRows(plan))

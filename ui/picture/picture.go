@@ -28,6 +28,8 @@ type Picture struct {
 	Tabs    TabPanel
 	Race    *diagram.RaceTable
 	Clients diagram.Numbers
+	Others  diagram.Others
+	More    diagram.More
 	rows    []diagram.NumbersRow
 	AB      Comparison // the other world, if there are two
 	Watch   Watching
@@ -98,32 +100,6 @@ func (p *Picture) Wear(s config.Settings) error {
 	var err error
 	p.Words, err = words.In(s.Language)
 	return err
-}
-
-// DrawClients draws the table of clients, of two worlds those of both.
-func (p *Picture) DrawClients(c *draw.Canvas, r panel.Rect) {
-	if r.H <= 0 {
-		return
-	}
-	p.Clients.Draw(c, p.clientRows(), r)
-}
-
-// clientRows lists the host and all clients; of two worlds the chosen client of both comes first.
-func (p *Picture) clientRows() []diagram.NumbersRow {
-	rows := append(p.rows[:0], diagram.NumbersRow{View: &p.View})
-	for client := range p.Session.Clients() {
-		if p.AB.On && client < p.AB.A.Session.Clients() {
-			rows = append(rows, diagram.NumbersRow{View: p.AB.View(&p.View), Machine: client + 1, Side: "a"})
-		}
-		if row := (diagram.NumbersRow{View: &p.View, Machine: client + 1}); !p.AB.On {
-			rows = append(rows, row)
-		} else {
-			row.Side = "b"
-			rows = append(rows, row)
-		}
-	}
-	p.rows = rows
-	return rows
 }
 
 // InSightPlot returns the plot of errors where it is in sight, nil where it is not.

@@ -37,7 +37,7 @@ func (p *Picture) DrawWatch(c *draw.Canvas) {
 func (p *Picture) DrawStrips(c *draw.Canvas) {
 	if p.NumbersShown() || p.Lined() {
 		if l := &p.Regions.Watch; p.Lined() {
-			p.Watch.Table.DrawLine(c, p.numbersRows(&l.Plan), l.Strip)
+			p.Watch.Beside.DrawLine(c, p.numbersRows(&l.Plan), l.Strip)
 		} else {
 			p.Watch.Table.Draw(c, p.numbersRows(&l.Plan), l.Strip)
 		}

@@ -47,8 +47,7 @@ func checkWatch(w, h int, text float32, plan WatchPlan) error {
 		strip = watchPeek
 	}
 	if plan.Numbers > 0 {
-		look, _ := diagram.NumbersFor(l.Strip.W)
-		strip = look.Height(1, plan.Numbers, 1)
+		strip = diagram.NumbersHigh(plan.Numbers)
 	}
 	world := float32(2*StripHeight + 3*panel.Gap) // for the names of two, one over the other
 	if plan.told {                                // the caption takes two thirds

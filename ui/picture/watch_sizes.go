@@ -145,23 +145,19 @@ func (p *WatchPlan) said(room float32, short bool) part {
 	return part{Min: high, Rank: 6}.Or(watchCaption).Or(line)
 }
 
-// strip is the part with the chart, at least so high, or with the table of numbers in its place, in as few blocks as have room; rather
-// than nothing of it with the clients in a line. Kept is for how many rows there has to be room.
+// strip is the part with the chart, at least so high, or with the table of numbers in its place; rather than nothing of it with the clients in
+// a line. Kept is for how many rows there has to be room.
 func (p *WatchPlan) strip(wide, least float32, kept int) (s part) {
 	s.Rank = 2
-	rows, hosts := max(p.Numbers, kept), 1
-	if p.Ab {
-		hosts = 2
-	}
+	rows := max(p.Numbers, kept)
 	if kept > 0 || rows == 0 {
 		least = max(least, watchStrip)
 	}
 	if rows == 0 {
 		return s.Or(least)
 	}
-	look, blocks := diagram.NumbersFor(wide)
-	for ; blocks > 0; blocks-- {
-		s = s.Or(max(look.Height(blocks, rows, hosts), least))
+	if wide >= diagram.NumbersWide {
+		s = s.Or(max(diagram.NumbersHigh(rows), least))
 	}
 	if kept > 0 {
 		s = s.Or(watchLine)

@@ -33,6 +33,7 @@ type Watching struct {
 	Peeks      [2]diagram.PeekStrip  // the same, where the cut asks for that
 	Numbers    bool                  // the table is to be there in place of the strip, where that may be
 	Table      diagram.Numbers
+	Beside     diagram.Others // clients in a line, where neither has room
 	rows       []diagram.NumbersRow
 	pen        panel.Pen
 }

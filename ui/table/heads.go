@@ -18,7 +18,7 @@ func (t *Table) head(column int) (wide float32) {
 	if k.Truth {
 		wide += framed
 	}
-	if t.Sorts {
+	if t.Sorts && column == t.By {
 		wide += sortMark
 	}
 	wide = max(wide, fonts.Measure(k.Unit, draw.Small))
