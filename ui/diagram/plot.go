@@ -21,19 +21,18 @@ type ErrorPlot struct {
 	Axis   panel.TimeAxis
 	Scale  ErrorScale
 	points []float32
-	halves [2]plotHalf // for each of two worlds
-	of     *plotHalf   // that is drawn
-	room   float32     // for the lines' names, in points
-	valued float32     // and the values of the axis
-	ends   []float32   // how wrong each clock is where its line ends, in ms, NaN where it ends nowhere
-	fitted []int       // clocks that the axis is for, none: those that are looked at
-	since  int         // frames since the last press, of which two make a double click
-	spot   [2]float32  // of that
+	halves map[*panel.World]*plotHalf // of two worlds
+	of     *plotHalf                  // that is drawn
+	room   float32                    // for the lines' names, in points
+	valued float32                    // and the values of the axis
+	ends   []float32                  // how wrong each clock is where its line ends, in ms, NaN where it ends nowhere
+	fitted []int                      // clocks that the axis is for, none: those that are looked at
+	since  int                        // frames since the last press, of which two make a double click
+	spot   [2]float32                 // of that
 }
 
 // plotHalf is what a plot remembers of a world from one frame to the next.
 type plotHalf struct {
-	world    *panel.World
 	Names    lineNames
 	busy     plotMap
 	notes    [numNotes]plotNote
@@ -43,7 +42,7 @@ type plotHalf struct {
 
 // newErrorPlot returns a plot that follows the present.
 func newErrorPlot() *ErrorPlot {
-	p := &ErrorPlot{Axis: panel.NewTimeAxis(30*time.Second, time.Second, session.HistoryRows*session.HistoryStep, 0)}
+	p := &ErrorPlot{Axis: panel.NewTimeAxis(30*time.Second, time.Second, session.HistoryRows*session.HistoryStep, 0), halves: map[*panel.World]*plotHalf{}}
 	p.Axis.Full = true
 	return p
 }
@@ -51,7 +50,8 @@ func newErrorPlot() *ErrorPlot {
 // Begin implements [Tab].
 func (p *ErrorPlot) Begin() {
 	p.Axis.Follow()
-	p.halves, p.fitted = [2]plotHalf{}, p.fitted[:0]
+	p.fitted = p.fitted[:0]
+	clear(p.halves)
 }
 
 // Sizes in points.
@@ -65,22 +65,12 @@ const (
 	nearLine    = 4 // how far from a line the pointer may be
 )
 
-// half returns what is remembered of a world.
-func (p *ErrorPlot) half(w *panel.World) *plotHalf {
-	i := 0
-	if p.halves[0].world != w && (p.halves[1].world == w || p.halves[0].world != nil) {
-		i = 1
-	}
-	if of := &p.halves[i]; of.world == w {
-		return of
-	}
-	p.halves[i] = plotHalf{world: w, near: panel.Nobody}
-	return &p.halves[i]
-}
-
 // place divides the tab: the values of the axis, the plot, and the lines' names.
 func (p *ErrorPlot) place(v *panel.View, r panel.Rect) (gap float32) {
-	p.of = p.half(v.World)
+	if p.of = p.halves[v.World]; p.of == nil {
+		p.of = &plotHalf{near: panel.Nobody}
+		p.halves[v.World] = p.of
+	}
 	left := float32(plotScale)
 	if gap = nameGap; r.W < narrowPlot {
 		left, gap = plotTight, nameTight
@@ -186,11 +176,6 @@ func (p *ErrorPlot) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 // Y returns where an error in ms is.
 func (p *ErrorPlot) Y(ms float64) float32 { return p.Scale.y(ms) }
 
-// strong reports whether the line of a clock is wide: of the clock that drives, and of those that are pointed at or chosen.
-func strong(v *panel.View, clock, driving int) bool {
-	return clock == driving || v.Hover.Clock == clock+1 || v.Hover.Pinned(clock)
-}
-
 // light returns how strong the line of a clock is. The one that drives is never dim.
 func light(v *panel.View, clock, driving int) float32 {
 	if clock == driving {
@@ -222,39 +207,32 @@ func (p *ErrorPlot) point(v *panel.View, h *session.History) {
 	}
 }
 
-// lines draws the errors of all clocks: those that are dim first, and over all others those that are wide.
+// lines draws the errors of all clocks, over all others those that are wide.
 func (p *ErrorPlot) lines(v *panel.View, c *draw.Canvas, h *session.History, driving int) {
-	for pass := range 3 {
+	for _, wide := range [...]bool{false, true} {
 		for i := range v.Clocks() {
-			turn := 1
-			if strong(v, i, driving) {
-				turn = 2
-			} else if v.Hover.Dim(i) {
-				turn = 0
-			}
-			if turn == pass {
-				p.line(v, c, h, i, driving)
+			if rankOf(v, i, driving) > 0 == wide {
+				p.line(v, c, h, i, light(v, i, driving), wide)
 			}
 		}
 	}
 }
 
 // line draws the error of a clock, but nothing while it was not set.
-func (p *ErrorPlot) line(v *panel.View, c *draw.Canvas, h *session.History, clock, driving int) {
-	style, width, wide := panel.ClockStyle(c.Theme, v.Clock(clock)), float32(1.7), strong(v, clock, driving)
+func (p *ErrorPlot) line(v *panel.View, c *draw.Canvas, h *session.History, clock int, light float32, wide bool) {
+	style, width := panel.ClockStyle(c.Theme, v.Clock(clock)), float32(1.7)
+	col := style.Color.Fade(light)
 	if wide {
 		width = 3
-	}
-	col := style.Color.Fade(light(v, clock, driving))
-	if wide {
 		p.slewed(c, h, clock, col.Fade(0.3))
 	}
 	p.points = p.points[:0]
 	draws := func() { // dashes begin where they did in the frame before
 		if len(p.points) > 2 {
 			from := float32(math.Mod(float64(p.Axis.At(p.points[0]))/float64(p.Axis.PerPoint()), 1<<12))
+			p.points = thinned(p.points)
 			p.of.busy.line(p.points)
-			c.Polyline(thinned(p.points), width, style.Dash, from, col)
+			c.Polyline(p.points, width, style.Dash, from, col)
 		}
 		p.points = p.points[:0]
 	}
@@ -347,7 +325,7 @@ func (p *ErrorPlot) names(v *panel.View, c *draw.Canvas, r panel.Rect, gap float
 	}
 }
 
-// rankOf returns why a clock's name is in no bundle.
+// rankOf returns why a clock's line is wide and its name in no bundle, 0 where neither is so.
 func rankOf(v *panel.View, clock, driving int) int8 {
 	switch {
 	case clock == driving:
@@ -369,7 +347,7 @@ func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, of *nameLabel, gap float
 	if len(of.Whose) == 1 {
 		says = layout.Item{Text: panel.ClockShort(v.Words, v.Clock(clock)), Ink: panel.ClockInk(c.Theme, v.Clock(clock)), Cut: 1}
 		lead = panel.ClockStyle(c.Theme, v.Clock(clock)).Color
-		if strong(v, clock, driving) {
+		if rankOf(v, clock, driving) > 0 {
 			says.Class = draw.SmallStrong
 		}
 	}

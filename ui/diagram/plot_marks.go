@@ -98,24 +98,24 @@ const (
 // besides is how far the words about a level line are from it at most, in points.
 const besides = 18
 
-// say writes what things in the plot are, each where it lies on nothing.
+// say writes what things in the plot are.
 func (p *ErrorPlot) say(v *panel.View, c *draw.Canvas, inSync, unseen float64, unsure bool) {
-	area := p.Axis.Area
-	right := area.X + area.W - bracketAt - 8
+	area, notes, zero := p.Axis.Area, &p.of.notes, p.Y(0)
+	right := area.X + area.W - 8
 	p.Pen.Start(v.Words).Word("plot.truth")
-	p.note(v, c, noteTruth, right, p.Y(0), draw.Right, besides, "")
+	p.note(v, c, &notes[noteTruth], p.Pen.Buf, right-bracketAt, zero, draw.Right, besides, "")
 	if unseen != 0 {
 		p.Pen.Start(v.Words).Name("plot.unseen").Signed(unseen, 1).Text(" ms")
-		p.note(v, c, noteUnseen, area.X+area.W-8, p.Y(unseen)-12, draw.Right, area.H, v.Words.T("plot.unseen-tip"))
+		p.note(v, c, &notes[noteUnseen], p.Pen.Buf, right, p.Y(unseen)-12, draw.Right, area.H, v.Words.T("plot.unseen-tip"))
 	}
 	p.events(v, c)
 	if inSync > 0 {
 		p.Pen.Start(v.Words).Text("±").Fixed(inSync, -1).Text(" ms")
-		p.note(v, c, noteInSync, area.X+8, p.Y(0), draw.Left, p.Y(0)-p.Y(inSync)+besides, v.Words.T("plot.in-sync-tip"))
+		p.note(v, c, &notes[noteInSync], p.Pen.Buf, area.X+8, zero, draw.Left, zero-p.Y(inSync)+besides, v.Words.T("plot.in-sync-tip"))
 	}
-	if driving := v.Driving(v.Frame.Selected); unsure {
-		p.Pen.Start(v.Words).Name("plot.uncertainty").Text(panel.ClockShort(v.Words, v.Clock(driving)))
-		p.note(v, c, noteUncertain, area.X+8, area.Y+area.H-12, draw.Left, area.H, v.Words.T("plot.uncertainty-tip"))
+	if unsure {
+		p.Pen.Start(v.Words).Name("plot.uncertainty").Text(panel.ClockShort(v.Words, v.Clock(v.Driving(v.Frame.Selected))))
+		p.note(v, c, &notes[noteUncertain], p.Pen.Buf, area.X+8, area.Y+area.H-12, draw.Left, area.H, v.Words.T("plot.uncertainty-tip"))
 	}
 }
 
@@ -126,7 +126,7 @@ func (p *ErrorPlot) steps(v *panel.View, c *draw.Canvas, h *session.History, dri
 	first, end := h.Steps()
 	for n := first; n < end; n++ {
 		s := h.StepAt(n)
-		if s.At < p.Axis.From || s.At > p.Axis.To || math.Abs(float64(s.To-s.From)) < least || !strong(v, s.Algorithm, driving) {
+		if s.At < p.Axis.From || s.At > p.Axis.To || math.Abs(float64(s.To-s.From)) < least || rankOf(v, s.Algorithm, driving) == 0 {
 			continue
 		}
 		x, y := p.Axis.X(s.At), p.Y(float64(s.To))

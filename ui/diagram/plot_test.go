@@ -85,7 +85,7 @@ func TestAClickInThePlotMarksTheInstantForAllTabs(t *testing.T) {
 
 // named returns how many clocks the plot names, alone or in a bundle.
 func named(a *rig) (n int) {
-	for _, label := range a.open.Tab.(*ErrorPlot).half(a.World).Names.Labels {
+	for _, label := range a.open.Tab.(*ErrorPlot).halves[a.World].Names.Labels {
 		n += len(label.Whose)
 	}
 	return n
