@@ -132,7 +132,7 @@ func (p *ErrorPlot) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	p.Scale.grid(c, &p.Pen, area.X+area.W)
 	p.of.busy.take(area.X, p.Y(0), area.X+area.W, p.Y(0))
 	c.Clip(area.X, area.Y, area.W+1, area.H+1)
-	unsure := p.uncertainty(c, h, v.Clock(max(driving, 0)), driving)
+	unsure := p.uncertainty(v, c, h, driving)
 	unseen := p.unseen(v, c, h)
 	p.points = v.Frame.OtherLine(c, v.Frame.Selected, p.Axis.From, p.points, func(at netsim.Time, ms float64) (x, y float32) {
 		return p.Axis.X(at), p.Y(ms)
@@ -194,15 +194,15 @@ func (p *ErrorPlot) point(v *panel.View, h *session.History) {
 	}
 	from, a := h.Row(at)
 	to, b := h.Row(at + 1)
-	least := float32(nearLine)
+	least, share := float32(nearLine), float32(p.Axis.At(v.Tips.X)-from)/float32(to-from)
 	for i := range a {
 		y0, y1 := p.Y(float64(a[i])), p.Y(float64(b[i]))
-		share := float32(p.Axis.At(v.Tips.X)-from) / float32(to-from)
-		if p.Axis.X(to)-p.Axis.X(from) < nearLine { // so steep that any height of it is near
-			share = min(max((v.Tips.Y-y0)/(y1-y0), 0), 1)
+		if p.Axis.X(to)-p.Axis.X(from) > nearLine { // else all heights of it are beside the pointer
+			y0 += (y1 - y0) * share
+			y1 = y0
 		}
-		if d := v.Tips.Y - (y0 + (y1-y0)*share); max(d, -d) < least {
-			p.of.near, least = i, max(d, -d)
+		if d := max(min(y0, y1)-v.Tips.Y, v.Tips.Y-max(y0, y1), 0); d < least {
+			p.of.near, least = i, d
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"driftlab/game/session"
 	"driftlab/internal/palette"
-	"driftlab/netsync/registry"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )
@@ -51,11 +50,11 @@ func (p *ErrorPlot) unseen(v *panel.View, c *draw.Canvas, h *session.History) (n
 }
 
 // uncertainty shades around the line of the clock that drives how wrong it takes itself to be, and says whether it does.
-func (p *ErrorPlot) uncertainty(c *draw.Canvas, h *session.History, a *registry.Algorithm, driving int) (some bool) {
+func (p *ErrorPlot) uncertainty(v *panel.View, c *draw.Canvas, h *session.History, driving int) (some bool) {
 	if driving < 0 {
 		return false
 	}
-	col := panel.ClockStyle(c.Theme, a).Color.Fade(0.16)
+	col := panel.ClockStyle(c.Theme, v.Clock(driving)).Color.Fade(0.16)
 	every := p.Axis.Stride()
 	first, end := p.Axis.Rows(h)
 	for n := first; n < end; n += every {
