@@ -137,10 +137,10 @@ func (p *ErrorPlot) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	p.points = v.Frame.OtherLine(c, v.Frame.Selected, p.Axis.From, p.points, func(at netsim.Time, ms float64) (x, y float32) {
 		return p.Axis.X(at), p.Y(ms)
 	})
+	p.bracket(c, driving)
 	p.lines(v, c, h, driving)
 	c.Unclip()
 	p.steps(v, c, h, driving)
-	p.error(v, c, driving)
 	p.names(v, c, r, gap, driving)
 	p.say(v, c, inSync, unseen, unsure)
 	p.Axis.Cursor(c, &p.Pen, v)
@@ -168,6 +168,9 @@ func (p *ErrorPlot) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	l.Right()
 	client := len(p.Pen.Start(v.Words).Name("race.client").Int(int64(v.Frame.Selected)).Buf)
 	p.Pen.Text(v.Words.T("plot.of")).Text(" ").Int(int64(len(v.Clocks()))).Text(" ").Word("plot.clocks")
+	if len(v.Clocks()) < 3 { // which are named at their lines
+		p.Pen.Buf = p.Pen.Buf[:client]
+	}
 	l.Add(layout.Item{Bytes: p.Pen.Buf, Ink: c.Theme.TextDim}, layout.Item{Bytes: p.Pen.Buf[:client], Ink: c.Theme.TextDim})
 	l.Put(c, panel.NewRect(room, r.Y-panel.TabHeight, r.X+r.W-12-room, panel.TabHeight))
 	v.Underline(c, v.Frame.Selected, l.At(0))
@@ -322,6 +325,11 @@ func (p *ErrorPlot) names(v *panel.View, c *draw.Canvas, r panel.Rect, gap float
 	l.arrange(r.Y, r.Y+r.H-2, area.Y, area.Y+area.H)
 	for i := range l.Labels {
 		p.name(v, c, &l.Labels[i], gap, driving)
+	}
+	if driving >= 0 {
+		if y := p.Y(float64(p.ends[driving])); y >= area.Y && y <= area.Y+area.H {
+			c.Machine(v.Frame.Selected, area.X+area.W, y, 5)
+		}
 	}
 }
 

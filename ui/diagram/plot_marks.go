@@ -71,24 +71,17 @@ func (p *ErrorPlot) uncertainty(v *panel.View, c *draw.Canvas, h *session.Histor
 	return some
 }
 
-// error draws at the end of the driving clock's line whose it is, and how wrong the clock is.
-func (p *ErrorPlot) error(v *panel.View, c *draw.Canvas, driving int) {
-	area := p.Axis.Area
-	if driving < 0 || p.ends[driving] != p.ends[driving] {
-		return
-	}
-	end := p.Y(float64(p.ends[driving]))
-	zero, y := p.Y(0), min(max(end, area.Y), area.Y+area.H)
-	x, top, bottom := area.X+area.W-bracketAt, min(zero, y), max(zero, y)
-	c.Rect(x, top, bracketWidth, bottom-top, c.Theme.Panel)
-	c.Hatch(x, top, bracketWidth, bottom-top, 6, c.Theme.Error)
-	p.of.busy.take(x, top, area.X+area.W, bottom)
-	if y == end {
-		c.Machine(v.Frame.Selected, area.X+area.W, y, 5)
+// bracket draws how wrong the clock that drives is, at the end of its line.
+func (p *ErrorPlot) bracket(c *draw.Canvas, driving int) {
+	if area := p.Axis.Area; driving >= 0 && p.ends[driving] == p.ends[driving] {
+		zero, y := p.Y(0), min(max(p.Y(float64(p.ends[driving])), area.Y), area.Y+area.H)
+		x, top, bottom := area.X+area.W-bracketAt, min(zero, y), max(zero, y)
+		c.Hatch(x, top, bracketWidth, bottom-top, 6, c.Theme.Error)
+		p.of.busy.take(x, top, area.X+area.W, bottom)
 	}
 }
 
-// Where the bracket begins that is as long as the driving clock is wrong, from the right, and how wide it is.
+// Where the bracket begins, from the right, and how wide it is.
 const (
 	bracketAt    = 14
 	bracketWidth = 7
