@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"driftlab/game"
@@ -81,6 +82,9 @@ type RaceTable struct {
 	choice  [2]panel.Rect // of the chosen client, and of all
 	inside  bool          // the pointer is on the table
 	narrow  bool          // since when it runs stands over the names
+	named   bool          // the instant is, since it is not the frame's
+	latest  netsim.Time   // of an update
+	clients int           // that there were then
 
 	Side   string // of the world that it is of, "" where there is only one
 	All    bool   // it is of all clients: the median of each figure
@@ -96,6 +100,9 @@ type RaceTable struct {
 func (k *RaceTable) Update(v *panel.View, p *panel.Pointer) {
 	k.view = v
 	row, due := k.table.Update(p)
+	if n := v.Frame.Clients(); n != k.clients {
+		k.clients, k.All = n, n >= raceCrowd
+	}
 	if row != table.Heads {
 		v.Hover.Pin(row, p.Shift)
 	}
@@ -123,6 +130,10 @@ func (k *RaceTable) Update(v *panel.View, p *panel.Pointer) {
 		k.of = now
 		k.read(v)
 	}
+	if at := v.Frame.Now; k.of.at != at || at == k.latest { // at a reading it stays as it was, or it would flicker
+		k.named = k.of.at != at
+	}
+	k.latest = v.Frame.Now
 }
 
 func (k *RaceTable) read(v *panel.View) {
@@ -145,7 +156,7 @@ func (k *RaceTable) read(v *panel.View) {
 	if k.said, k.why = "", ""; v.Lesson == nil {
 		k.judge(v)
 	}
-	k.both = k.said + " " + k.why
+	k.both = strings.TrimSpace(k.said + " " + k.why)
 }
 
 // reading appends how all clocks do on a client.
@@ -255,6 +266,7 @@ const (
 	raceLow      = 28  // the title where there is little room
 	narrowRace   = 400 // below it switches have no samples, and the way to restart stands over the names
 	smallRace    = 330 // below it there are neither switches nor a verdict, and heads have one line
+	raceCrowd    = 9   // of so many clients it shows all at first
 	leastRows    = 8   // so many have room before the verdict does
 )
 
@@ -334,49 +346,45 @@ func (k *RaceTable) Row(c *draw.Canvas, row int, at panel.Rect) (state table.Sta
 // A rated race is what clocks are ranked by: the race's whole seconds, so that it is done once in each, and comes to the same however
 // one got there.
 type rated struct {
-	session    *session.Session
-	client     int
-	from       netsim.Time
-	seconds    int
-	best, next int // rows
-	result     ranking.Result
+	session *session.Session
+	client  int
+	from    netsim.Time
+	seconds int
+	best    int // row
+	result  ranking.Result
 }
 
-// rank finds out who is closest. On all clients the seconds of one follow on those of another, and no clock is closest that has not the
-// least median too.
-func (k *RaceTable) rank(v *panel.View) (best, next int, result ranking.Result) {
-	client := max(k.of.client, 1)
-	from := v.Session.RaceFrom(client)
+// rank finds out who is closest. On all clients the seconds of one follow on those of another.
+func (k *RaceTable) rank(v *panel.View) (best int, result ranking.Result) {
+	from := v.Session.RaceFrom(max(k.of.client, 1))
 	of := rated{session: v.Session, client: k.of.client, from: from, seconds: int(v.Session.Now().Sub(from) / time.Second)}
-	if of.best, of.next, of.result = k.rated.best, k.rated.next, k.rated.result; of == k.rated {
-		return of.best, of.next, of.result
+	if of.best, of.result = k.rated.best, k.rated.result; of == k.rated {
+		return of.best, of.result
 	}
 	errors := make([]ranking.Errors, 0, len(k.Rows))
 	for i := range k.Rows {
-		if k.of.client > 0 {
-			errors = append(errors, v.Session.RaceErrors(client, i).Whole(of.seconds))
-			continue
-		}
 		var runs []ranking.Errors
-		for n := 1; n <= v.Frame.Clients(); n++ {
-			runs = append(runs, v.Session.RaceErrors(n, i).Whole(of.seconds))
-		}
-		errors = append(errors, ranking.Join(runs, joined))
-	}
-	of.best, of.next, of.result = ranking.Of(errors)
-	if k.of.client == 0 && of.result == ranking.Won {
-		for i := range k.Rows {
-			if k.Rows[i].OK && k.Rows[i].RMS < k.Rows[of.best].RMS {
-				of.result = ranking.Luck
+		for client := 1; client <= v.Frame.Clients(); client++ {
+			if k.of.client == 0 || k.of.client == client {
+				runs = append(runs, v.Session.RaceErrors(client, i).Whole(of.seconds))
 			}
 		}
+		if len(runs) > 1 {
+			runs[0] = ranking.Join(runs, joined)
+		}
+		errors = append(errors, runs[0])
+	}
+	if of.best, _, of.result = ranking.Of(errors); of.seconds < leastSeconds {
+		of.result = ranking.Brief
 	}
 	k.rated = of
-	return of.best, of.next, of.result
+	return of.best, of.result
 }
 
-// joined is how many blocks of all clients' seconds are compared.
-const joined = 128
+const (
+	joined       = 128 // how many blocks of all clients' seconds are compared
+	leastSeconds = 5   // of how many a winner is, since many clients do not make a race longer
+)
 
 // byRMS has rows begin with the one with the least error.
 func (k *RaceTable) byRMS(a, b int) int {

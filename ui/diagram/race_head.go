@@ -99,9 +99,9 @@ func (k *RaceTable) corner(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	p := k.pen.Start(v.Words).Text(k.table.Columns[raceClock].Head)
 	short := ink
 	short.Bytes = p.Buf
-	if at := k.of.at; at != v.Frame.Now || !v.Paused {
+	if k.named {
 		end := len(p.Buf)
-		p = p.Text(", ").At(at)
+		p = p.Text(", ").At(k.of.at)
 		short.Bytes = p.Buf[:end]
 	} else if k.table.One {
 		p = p.Text(v.Words.T("race.in-ms"))

@@ -20,6 +20,8 @@ const (
 	leastUnseen = 1
 	// leastScatter is of how many clients it can be said how far apart a clock's errors are.
 	leastScatter = 9
+	// mostLeaders is how many clocks it names.
+	mostLeaders = 3
 	// mostLines is how high a verdict may be.
 	mostLines = 4
 )
@@ -27,35 +29,45 @@ const (
 // judge finds what the race comes to, in a sentence, and a reason for it. A winner is named only by the rule of [ranking.Of]. All that is
 // said of errors now is true of those in the table.
 func (k *RaceTable) judge(v *panel.View) {
-	best, next, result := k.rank(v)
+	all := k.under(func(int) bool { return true })
+	best, result := k.rank(v)
 	unseen := k.unseen(v)
-	like, leaders := k.carrying(unseen)
+	carry, like, leaders := k.carrying(unseen)
 	half := k.ms(unseen, true)
+	astray := len(like) > 1 && 2*carry >= len(all) && !slices.Contains(like, best) // the closest owes it to the link
 	switch {
-	case result == ranking.Nobody && best < 0:
+	case len(all) == 0:
 		k.said = v.Words.T("race.verdict-nobody")
-	case result == ranking.Nobody:
-		k.said = v.Words.F("race.verdict-only", k.names(best))
-	case result == ranking.Brief:
+	case len(all) == 1:
+		k.said = v.Words.F("race.verdict-only", k.names(all...))
+	case result == ranking.Brief || result == ranking.Nobody:
 		k.said, k.why = v.Words.T("race.verdict-brief"), v.Words.T("race.verdict-brief-why")
-	case result == ranking.Won:
-		k.said = v.Words.F("race.verdict-won", k.names(best), k.rms(best), k.names(next), k.rms(next))
+	case len(like) > 1 && k.scatter():
+		k.why = v.Words.F("race.verdict-luck-only", carry, half)
+	case result == ranking.Won && all[0] == best && k.rms(best) != k.rms(all[1]) && !astray:
+		k.said = v.Words.F("race.verdict-won", k.names(best), k.rms(best), k.names(all[1]), k.rms(all[1]))
 		if len(like) > 1 {
-			k.why = v.Words.F("race.verdict-others", len(like), half)
+			k.why = v.Words.F("race.verdict-others", carry, half)
 		}
-	case k.scatter():
-		if len(like) > 1 {
-			k.why = v.Words.F("race.verdict-luck-only", len(like), half)
-		}
+	case result == ranking.Won && astray:
+		k.said = v.Words.F("race.verdict-half", carry, half)
+		k.why = k.leading(leaders, unseen)
 	case len(like) > 1:
 		k.close(like)
-		k.why = v.Words.F("race.verdict-carried", half) + k.leading(leaders, unseen)
-	case result == ranking.Even:
-		k.close(k.under(func(i int) bool { return k.Rows[i].RMS.Seconds() <= ranking.Alike*k.Rows[best].RMS.Seconds() }))
+		k.why = v.Words.F("race.verdict-carried", half) + " " + k.leading(leaders, unseen)
+	case k.alike(all[0], all[1]):
+		k.close(k.under(func(i int) bool { return k.alike(all[0], i) }))
 	default:
-		k.said = v.Words.F("race.verdict-luck", k.names(best), k.rms(best), k.names(next), k.rms(next))
-		k.why = v.Words.T("race.verdict-luck-why")
+		k.said = v.Words.F("race.verdict-luck", k.names(all[0]), k.rms(all[0]), k.names(all[1]), k.rms(all[1]))
+		if result == ranking.Luck && all[0] == best {
+			k.why = v.Words.T("race.verdict-luck-why")
+		}
 	}
+}
+
+// alike reports whether a clock is about as close as one that is closer, or the figures in the table are the same.
+func (k *RaceTable) alike(a, b int) bool {
+	return k.Rows[b].RMS.Seconds() <= ranking.Alike*k.Rows[a].RMS.Seconds() || k.rms(a) == k.rms(b)
 }
 
 // under returns the clocks with an error of which something is true, from the least.
@@ -97,18 +109,18 @@ func (k *RaceTable) unseen(v *panel.View) (ms float64) {
 	return ms
 }
 
-// carrying returns the clocks that are wrong by what the link's asymmetry makes them wrong and have been about equally wrong: the most of
-// which that is true. Leaders are those that do better.
-func (k *RaceTable) carrying(unseen float64) (like, leaders []int) {
+// carrying returns how many clocks are wrong by what the link's asymmetry makes them wrong, and the most of these that have been about
+// equally wrong. Leaders are those that do better.
+func (k *RaceTable) carrying(unseen float64) (carry int, like, leaders []int) {
 	if unseen == 0 {
-		return nil, nil
+		return 0, nil, nil
 	}
 	all := k.under(func(i int) bool {
 		return k.now[i].OK && math.Abs(inMs(k.now[i].Err)-unseen) <= max(carriedShare*math.Abs(unseen), carriedLeast)
 	})
 	for i := range all {
 		end := i
-		for end < len(all) && k.Rows[all[end]].RMS.Seconds() <= ranking.Alike*k.Rows[all[i]].RMS.Seconds() {
+		for end < len(all) && k.alike(all[i], all[end]) {
 			end++
 		}
 		if end-i > len(like) {
@@ -118,30 +130,30 @@ func (k *RaceTable) carrying(unseen float64) (like, leaders []int) {
 	if len(like) > 0 {
 		leaders = k.under(func(i int) bool { return k.Rows[i].RMS < k.Rows[like[0]].RMS })
 	}
-	return like, leaders
+	return len(all), like, leaders
 }
 
-// leading says why some do better than those that carry the asymmetry, where it can be seen in their errors now.
+// leading says why the first do better than those that carry the asymmetry, where it can be seen in their errors now.
 func (k *RaceTable) leading(leaders []int, unseen float64) string {
-	if len(leaders) == 0 || len(leaders) > 3 {
-		return ""
-	}
-	key, least, most := "", math.Inf(1), 0.0
-	for _, i := range leaders {
+	key, least, most, n := "", math.Inf(1), 0.0, 0
+	for _, i := range leaders[:min(len(leaders), mostLeaders)] {
 		now := inMs(k.now[i].Err) * math.Copysign(1, unseen) // above zero if it is wrong the same way
 		why, by := "race.verdict-own", math.Abs(unseen)-now
 		if now < 0 {
 			why, by = "race.verdict-other-way", -now
 		}
-		if !k.now[i].OK || by <= 0 || by > math.Abs(unseen) || key != "" && why != key {
-			return ""
+		if !k.now[i].OK || by <= 0 || by > math.Abs(unseen) || n > 0 && why != key {
+			break
 		}
-		key, least, most = why, min(least, by), max(most, by)
+		n, key, least, most = n+1, why, min(least, by), max(most, by)
 	}
-	if len(leaders) == 1 {
-		return " " + k.view.Words.F(key+"-one", k.names(leaders...), k.ms(least, false))
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return k.view.Words.F(key+"-one", k.names(leaders[0]), k.ms(least, false))
 	}
-	return " " + k.view.Words.F(key, k.names(leaders...), k.ms(least, false), k.ms(most, false))
+	return k.view.Words.F(key, k.names(leaders[:n]...), k.ms(least, false), k.ms(most, false))
 }
 
 // scatter says which two clocks' errors are least far apart on many clients, and reports whether it has.
