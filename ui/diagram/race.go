@@ -1,7 +1,6 @@
 package diagram
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -63,6 +62,12 @@ type raceOf struct {
 	at      netsim.Time
 }
 
+// RaceFigures are what the columns have of a clock.
+type RaceFigures [raceColumns]struct {
+	of    float64
+	known bool
+}
+
 // RaceTable compares all algorithms on one client, or on all: how wrong each is and has been since the race began, and what it has cost.
 type RaceTable struct {
 	table   table.Table
@@ -70,13 +75,12 @@ type RaceTable struct {
 	head    layout.Line
 	view    *panel.View
 	theme   *palette.Theme
-	Rows    []session.RaceRow  // in the order of algorithms
-	now     []panel.ClockError // and how wrong they are
-	spread  []float64          // and how far apart on all clients, in ms; none where only one counts
-	order   []int              // of the lines: places in rows, but those of a group that is hidden
-	of      raceOf             // what is read
-	each    []session.RaceRow  // of all clients, one after the other
-	errs    []panel.ClockError // of these
+	Rows    []RaceFigures // in the order of algorithms
+	spread  []float64     // how far apart the errors of each are on all clients, in ms; none where only one counts
+	order   []int         // of the lines: places in rows, but those of a group that is hidden
+	of      raceOf        // what is read
+	each    []RaceFigures // of all clients, one after the other
+	rows    []session.RaceRow
 	sorted  []float64
 	restart panel.Rect
 	choice  [2]panel.Rect // of the chosen client, and of all
@@ -137,9 +141,9 @@ func (k *RaceTable) Update(v *panel.View, p *panel.Pointer) {
 }
 
 func (k *RaceTable) read(v *panel.View) {
-	k.Rows, k.now, k.spread = k.Rows[:0], k.now[:0], k.spread[:0]
+	k.Rows, k.spread = k.Rows[:0], k.spread[:0]
 	if k.of.client > 0 {
-		k.Rows, k.now = reading(v, k.of.client, k.Rows, k.now)
+		k.Rows = k.reading(v, k.of.client, k.Rows)
 	} else {
 		k.medians(v)
 	}
@@ -160,61 +164,48 @@ func (k *RaceTable) read(v *panel.View) {
 }
 
 // reading appends how all clocks do on a client.
-func reading(v *panel.View, client int, rows []session.RaceRow, now []panel.ClockError) ([]session.RaceRow, []panel.ClockError) {
-	for i := range v.Clocks() {
+func (k *RaceTable) reading(v *panel.View, client int, to []RaceFigures) []RaceFigures {
+	k.rows = v.Session.Race(client, k.rows[:0])
+	for i := range k.rows {
+		r := &k.rows[i]
 		err, ok := v.Session.ClockError(client, i)
-		now = append(now, panel.ClockError{Err: err, OK: ok})
+		ms := func(d time.Duration) float64 { return d.Seconds() * 1000 }
+		to = append(to, RaceFigures{raceClock: {float64(i), true}, raceNow: {ms(err), ok}, raceRMS: {ms(r.RMS), r.OK}, raceWorst: {ms(r.Worst), r.OK},
+			raceStep: {ms(r.WorstStep), r.OK}, raceConverged: {r.Convergence.Seconds(), r.Converged}, raceBytes: {r.BytesPerSecond, true}})
 	}
-	return v.Session.Race(client, rows), now
+	return to
 }
 
-// medians reads the median over all clients that have not left of each figure, of those that know it; of when a clock came near the truth
-// over all, and it has not come there where it has not on most.
+// medians reads the median of each figure over all clients that have not left: over those that know it, but that of when a clock came
+// near the truth over all, since it has not where it has not on most.
 func (k *RaceTable) medians(v *panel.View) {
-	k.each, k.errs = k.each[:0], k.errs[:0]
+	k.each = k.each[:0]
 	for i := range v.Frame.Facts {
 		if v.Frame.Facts[i].State != game.Away {
-			k.each, k.errs = reading(v, i+1, k.each, k.errs)
+			k.each = k.reading(v, i+1, k.each)
 		}
 	}
-	clock, n := 0, len(v.Clocks())
-	median := func(of func(r *session.RaceRow) (float64, bool)) (float64, bool) {
-		k.sorted = k.sorted[:0]
-		for i := clock; i < len(k.each); i += n {
-			if x, ok := of(&k.each[i]); ok {
-				k.sorted = append(k.sorted, x)
+	for clock, n := 0, len(v.Clocks()); clock < n; clock++ {
+		var row RaceFigures
+		for column := range row {
+			k.sorted = k.sorted[:0]
+			for i := clock; i < len(k.each); i += n {
+				if f := k.each[i][column]; f.known {
+					k.sorted = append(k.sorted, f.of)
+				} else if column == raceConverged {
+					k.sorted = append(k.sorted, math.Inf(1))
+				}
+			}
+			slices.Sort(k.sorted)
+			f := &row[column]
+			if f.of = k.within(0.5); len(k.sorted) > 0 && !math.IsInf(f.of, 1) {
+				f.known = true
+			}
+			if column == raceNow {
+				k.spread = append(k.spread, k.within(0.95)-k.within(0.05))
 			}
 		}
-		slices.Sort(k.sorted)
-		return k.within(0.5), len(k.sorted) > 0
-	}
-	took := func(of func(r *session.RaceRow) time.Duration) time.Duration {
-		d, _ := median(func(r *session.RaceRow) (float64, bool) { return float64(of(r)), r.OK })
-		return time.Duration(d)
-	}
-	for ; clock < n; clock++ {
-		var row session.RaceRow
-		_, row.OK = median(func(r *session.RaceRow) (float64, bool) { return 0, r.OK })
-		row.RMS = took(func(r *session.RaceRow) time.Duration { return r.RMS })
-		row.Worst = took(func(r *session.RaceRow) time.Duration { return r.Worst })
-		row.WorstStep = took(func(r *session.RaceRow) time.Duration { return r.WorstStep })
-		row.BytesPerSecond, _ = median(func(r *session.RaceRow) (float64, bool) { return r.BytesPerSecond, true })
-		near, ok := median(func(r *session.RaceRow) (float64, bool) {
-			if !r.Converged {
-				return math.Inf(1), true
-			}
-			return float64(r.Convergence), true
-		})
-		if row.Converged = ok && !math.IsInf(near, 1); row.Converged {
-			row.Convergence = time.Duration(near)
-		}
-		at := clock - n
-		err, ok := median(func(*session.RaceRow) (float64, bool) {
-			at += n
-			return float64(k.errs[at].Err), k.errs[at].OK
-		})
-		k.Rows, k.now = append(k.Rows, row), append(k.now, panel.ClockError{Err: time.Duration(err), OK: ok})
-		k.spread = append(k.spread, (k.within(0.95)-k.within(0.05))/1e6)
+		k.Rows = append(k.Rows, row)
 	}
 }
 
@@ -228,31 +219,20 @@ func (k *RaceTable) within(share float64) float64 {
 
 // Cell says what a column has of a clock.
 func (k *RaceTable) Cell(row, column int, is *table.Cell) {
-	v := k.view
+	v, f := k.view, k.Rows[row][column]
+	is.Figure(f.of, f.known)
 	driving := row == v.Driving(max(v.Frame.Selected, 1))
-	switch r := &k.Rows[row]; column {
-	case raceClock:
+	if column == raceClock {
 		is.Text(panel.ClockShort(v.Words, v.Clock(row)))
-		if is.Value, is.Known = float64(row), true; k.theme != nil {
-			is.Line, is.Wide = panel.ClockStyle(k.theme, v.Clock(row)), 2
-			if driving {
-				is.Behind = k.theme.Machine(max(v.Frame.Selected, 1))
-			}
+	}
+	switch {
+	case k.theme == nil: // nothing is drawn yet
+	case column == raceClock:
+		if is.Line, is.Wide = panel.ClockStyle(k.theme, v.Clock(row)), 2; driving {
+			is.Behind = k.theme.Machine(max(v.Frame.Selected, 1))
 		}
-	case raceNow:
-		if is.Time(k.now[row].Err, k.now[row].OK); driving && k.theme != nil {
-			is.Color, is.Bold = k.theme.ErrorText, true
-		}
-	case raceRMS:
-		is.Time(r.RMS, r.OK)
-	case raceWorst:
-		is.Time(r.Worst, r.OK)
-	case raceStep:
-		is.Time(r.WorstStep, r.OK)
-	case raceConverged:
-		is.Figure(r.Convergence.Seconds(), r.Converged)
-	case raceBytes:
-		is.Figure(r.BytesPerSecond, true)
+	case column == raceNow && driving:
+		is.Color, is.Bold = k.theme.ErrorText, true
 	}
 }
 
@@ -385,8 +365,3 @@ const (
 	joined       = 128 // how many blocks of all clients' seconds are compared
 	leastSeconds = 5   // of how many a winner is, since many clients do not make a race longer
 )
-
-// byRMS has rows begin with the one with the least error.
-func (k *RaceTable) byRMS(a, b int) int {
-	return cmp.Or(cmp.Compare(k.Rows[a].RMS, k.Rows[b].RMS), a-b)
-}

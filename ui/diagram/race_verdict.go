@@ -1,9 +1,9 @@
 package diagram
 
 import (
+	"cmp"
 	"math"
 	"slices"
-	"time"
 	"unicode/utf8"
 
 	"driftlab/game/ranking"
@@ -67,23 +67,23 @@ func (k *RaceTable) judge(v *panel.View) {
 
 // alike reports whether a clock is about as close as one that is closer, or the figures in the table are the same.
 func (k *RaceTable) alike(a, b int) bool {
-	return k.Rows[b].RMS.Seconds() <= ranking.Alike*k.Rows[a].RMS.Seconds() || k.rms(a) == k.rms(b)
+	return k.Rows[b][raceRMS].of <= ranking.Alike*k.Rows[a][raceRMS].of || k.rms(a) == k.rms(b)
 }
 
 // under returns the clocks with an error of which something is true, from the least.
 func (k *RaceTable) under(of func(i int) bool) (rows []int) {
 	for i := range k.Rows {
-		if k.Rows[i].OK && of(i) {
+		if k.Rows[i][raceRMS].known && of(i) {
 			rows = append(rows, i)
 		}
 	}
-	slices.SortFunc(rows, k.byRMS)
+	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(k.Rows[a][raceRMS].of, k.Rows[b][raceRMS].of) })
 	return rows
 }
 
 // close says how close clocks are to each other.
 func (k *RaceTable) close(rows []int) {
-	apart := (k.Rows[rows[len(rows)-1]].RMS - k.Rows[rows[0]].RMS).Seconds() * 1000
+	apart := k.Rows[rows[len(rows)-1]][raceRMS].of - k.Rows[rows[0]][raceRMS].of
 	k.said = k.view.Words.F("race.verdict-close", len(rows), k.ms(max(math.Ceil(apart*10-1e-6)/10, 0.1), false))
 }
 
@@ -116,7 +116,8 @@ func (k *RaceTable) carrying(unseen float64) (carry int, like, leaders []int) {
 		return 0, nil, nil
 	}
 	all := k.under(func(i int) bool {
-		return k.now[i].OK && math.Abs(inMs(k.now[i].Err)-unseen) <= max(carriedShare*math.Abs(unseen), carriedLeast)
+		now := k.Rows[i][raceNow]
+		return now.known && math.Abs(now.of-unseen) <= max(carriedShare*math.Abs(unseen), carriedLeast)
 	})
 	for i := range all {
 		end := i
@@ -128,7 +129,7 @@ func (k *RaceTable) carrying(unseen float64) (carry int, like, leaders []int) {
 		}
 	}
 	if len(like) > 0 {
-		leaders = k.under(func(i int) bool { return k.Rows[i].RMS < k.Rows[like[0]].RMS })
+		leaders = k.under(func(i int) bool { return k.Rows[i][raceRMS].of < k.Rows[like[0]][raceRMS].of })
 	}
 	return len(all), like, leaders
 }
@@ -137,12 +138,12 @@ func (k *RaceTable) carrying(unseen float64) (carry int, like, leaders []int) {
 func (k *RaceTable) leading(leaders []int, unseen float64) string {
 	key, least, most, n := "", math.Inf(1), 0.0, 0
 	for _, i := range leaders[:min(len(leaders), mostLeaders)] {
-		now := inMs(k.now[i].Err) * math.Copysign(1, unseen) // above zero if it is wrong the same way
+		now := k.Rows[i][raceNow].of * math.Copysign(1, unseen) // above zero if it is wrong the same way
 		why, by := "race.verdict-own", math.Abs(unseen)-now
 		if now < 0 {
 			why, by = "race.verdict-other-way", -now
 		}
-		if !k.now[i].OK || by <= 0 || by > math.Abs(unseen) || n > 0 && why != key {
+		if !k.Rows[i][raceNow].known || by <= 0 || by > math.Abs(unseen) || n > 0 && why != key {
 			break
 		}
 		n, key, least, most = n+1, why, min(least, by), max(most, by)
@@ -161,7 +162,7 @@ func (k *RaceTable) scatter() bool {
 	if k.of.client > 0 || len(k.each) < leastScatter*len(k.Rows) {
 		return false
 	}
-	all := k.under(func(i int) bool { return k.now[i].OK })
+	all := k.under(func(i int) bool { return k.Rows[i][raceNow].known })
 	slices.SortStableFunc(all, func(a, b int) int { return int(math.Round((k.spread[a] - k.spread[b]) * 10)) })
 	if len(all) < 2 {
 		return false
@@ -169,8 +170,6 @@ func (k *RaceTable) scatter() bool {
 	k.said = k.view.Words.F("race.verdict-scatter", k.names(all[0]), k.names(all[1]), k.ms(k.spread[all[0]], false), k.ms(k.spread[all[1]], false))
 	return true
 }
-
-func inMs(d time.Duration) float64 { return d.Seconds() * 1000 }
 
 // ms writes a time as the table does.
 func (k *RaceTable) ms(ms float64, signed bool) string {
@@ -184,7 +183,7 @@ func (k *RaceTable) ms(ms float64, signed bool) string {
 	return string(k.pen.Fixed(ms, decimals).Buf)
 }
 
-func (k *RaceTable) rms(row int) string { return k.ms(inMs(k.Rows[row].RMS), false) }
+func (k *RaceTable) rms(row int) string { return k.ms(k.Rows[row][raceRMS].of, false) }
 
 // names returns what some clocks are called.
 func (k *RaceTable) names(rows ...int) (all string) {

@@ -13,7 +13,6 @@ import (
 
 	"driftlab/game/ranking"
 	"driftlab/game/scenario/scenariotest"
-	"driftlab/game/session"
 	"driftlab/netsync/registry"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -125,10 +124,10 @@ func (a *rig) judged(sentence string) (kind, wrong string) {
 	least := -1
 	var now []float64
 	for i := range k.Rows {
-		now = append(now, inMs(k.now[i].Err))
-		if known++; !k.Rows[i].OK {
+		now = append(now, k.Rows[i][raceNow].of)
+		if known++; !k.Rows[i][raceRMS].known {
 			known--
-		} else if least < 0 || k.Rows[i].RMS < k.Rows[least].RMS {
+		} else if least < 0 || k.Rows[i][raceRMS].of < k.Rows[least][raceRMS].of {
 			least = i
 		}
 	}
@@ -147,20 +146,20 @@ func (a *rig) judged(sentence string) (kind, wrong string) {
 				wrong = fmt.Sprint(known, " clocks are known")
 			}
 		case "won":
-			near(at[2], inMs(k.Rows[row(at[1])].RMS))
-			near(at[4], inMs(k.Rows[row(at[3])].RMS))
+			near(at[2], k.Rows[row(at[1])][raceRMS].of)
+			near(at[4], k.Rows[row(at[3])][raceRMS].of)
 			if row(at[1]) != least || result != ranking.Won {
 				wrong = fmt.Sprintf("%v, and the least error is that of %d", result, least)
 			}
 		case "luck":
-			near(at[2], inMs(k.Rows[row(at[1])].RMS))
-			near(at[4], inMs(k.Rows[row(at[3])].RMS))
+			near(at[2], k.Rows[row(at[1])][raceRMS].of)
+			near(at[4], k.Rows[row(at[3])][raceRMS].of)
 		case "close":
 			n, most := int(ms(at[1])), 0
 			for i := range k.Rows {
 				count := 0
 				for j := range k.Rows {
-					if d := k.Rows[j].RMS - k.Rows[i].RMS; k.Rows[i].OK && k.Rows[j].OK && d >= 0 && inMs(d) <= ms(at[2])+1e-6 {
+					if d := k.Rows[j][raceRMS].of - k.Rows[i][raceRMS].of; k.Rows[i][raceRMS].known && k.Rows[j][raceRMS].known && d >= 0 && d <= ms(at[2])+1e-6 {
 						count++
 					}
 				}
@@ -173,7 +172,7 @@ func (a *rig) judged(sentence string) (kind, wrong string) {
 			near(at[len(at)-1], unseen)
 			count := 0
 			for i := range now {
-				if k.now[i].OK && math.Abs(now[i]-unseen) <= max(0.05*math.Abs(unseen), 0.5) {
+				if k.Rows[i][raceNow].known && math.Abs(now[i]-unseen) <= max(0.05*math.Abs(unseen), 0.5) {
 					count++
 				}
 			}
@@ -187,7 +186,7 @@ func (a *rig) judged(sentence string) (kind, wrong string) {
 				if strings.HasPrefix(kind, "other") {
 					by = math.Abs(now[i])
 				}
-				if by < ms(at[2])-0.0501 || by > ms(at[len(at)-1])+0.0501 || k.Rows[i].RMS >= k.Rows[like[0]].RMS || math.Abs(now[i]) >= math.Abs(unseen) || (now[i]*unseen < 0) != strings.HasPrefix(kind, "other") {
+				if by < ms(at[2])-0.0501 || by > ms(at[len(at)-1])+0.0501 || k.Rows[i][raceRMS].of >= k.Rows[like[0]][raceRMS].of || math.Abs(now[i]) >= math.Abs(unseen) || (now[i]*unseen < 0) != strings.HasPrefix(kind, "other") {
 					wrong = fmt.Sprintf("%s is wrong by %.3f", name, now[i])
 				}
 			}
@@ -195,7 +194,7 @@ func (a *rig) judged(sentence string) (kind, wrong string) {
 			near(at[3], k.spread[row(at[1])])
 			near(at[4], k.spread[row(at[2])])
 			for i, spread := range k.spread {
-				if i != row(at[1]) && k.now[i].OK && spread < k.spread[row(at[2])]-0.1 && i != row(at[2]) {
+				if i != row(at[1]) && k.Rows[i][raceNow].known && spread < k.spread[row(at[2])]-0.1 && i != row(at[2]) {
 					wrong = fmt.Sprintf("that of clock %d is %.3f", i, spread)
 				}
 			}
@@ -234,7 +233,7 @@ func TestEqualClocksAreSaidToBeClose(t *testing.T) {
 	a := rigAt(t, "engines/jitter", 12*time.Second)
 	k := &a.race
 	for i := range k.Rows {
-		k.Rows[i] = session.RaceRow{OK: true, RMS: 5 * time.Millisecond}
+		k.Rows[i][raceRMS].of = 5
 	}
 	k.rated.result, k.rated.best = ranking.Even, 0
 	if k.judge(&a.View); k.said != "No winner yet: 16 clocks lie within 0.1 ms." {
