@@ -150,7 +150,7 @@ func (s *changedSettings) tell(c *controls) {
 	lang := c.app.Words
 	switch n := len(s.all); n {
 	case 0:
-		c.foot.Say(lang.T("controls.nothing-changed"), lang.T("controls.find"))
+		c.foot.Say(lang.T("controls.nothing-changed"), c.find)
 	case 1:
 		c.foot.Say(lang.T("controls.one-changed"), lang.T("controls.reset"))
 	default:

@@ -35,7 +35,7 @@ func TestWhatIsChangedIsCountedAndEachResetIsOneStep(t *testing.T) {
 	a.NewGesture()
 	a.seekFor("reset all")
 	nextFrame(t, a)
-	if len(a.changed.all) != 0 || a.Session.Value(2, "link.up.loss") != 0 || foot() != english.T("controls.nothing-changed")+"|"+english.T("controls.find") {
+	if len(a.changed.all) != 0 || a.Session.Value(2, "link.up.loss") != 0 || foot() != english.T("controls.nothing-changed")+"|"+a.controls.find {
 		t.Errorf("%v is left, %q", a.changed.all, foot())
 	}
 	a.Undo()

@@ -116,10 +116,10 @@ func (c *controls) typeWays(text string) bool {
 	return c.take(set, nil)
 }
 
-// waysText says of the base delays what one text can: what each way takes, where that is the same, or what both take.
+// waysText says of the base delays what one text can: what both ways take, or the mean where the asymmetry has a row too.
 func (c *controls) waysText() string {
 	up, down := c.millis("link.up.delay"), c.millis("link.down.delay")
-	if !c.app.Regions.Watching { // there the asymmetry is under it
+	if c.asymmetry != nil {
 		up = (up + down) / 2
 		down = up
 	}

@@ -24,6 +24,7 @@ type controls struct {
 	panel   *widget.Container
 	scroll  *widgets.Scroll
 	foot    *widgets.Foot
+	find    string // what its button says while nothing is changed
 	rows    []row
 	target  int           // client that the settings of network and clocks are for, 0 for all
 	apart   bool          // each direction of the link has rows of its own
@@ -131,7 +132,10 @@ func newControls(app *App, theme *widgets.Theme, before *controls) (*controls, e
 		}
 		all = append(all, c.parts[i].Section)
 	}
-	c.foot = theme.Foot(app.pressFoot)
+	c.foot, c.find = theme.Foot(app.pressFoot), app.Words.T("controls.find")
+	if !app.Regions.Phone { // which has no keys
+		c.find += "  " + keyName(app.Words, "Ctrl+K")
+	}
 	c.panel, c.scroll = theme.Settings(app.Regions.Drawer, app.Regions.Phone, c.foot, all...)
 	c.newDrawer()
 	return c, c.err

@@ -78,19 +78,18 @@ func TestLatencyAndAsymmetryAreTypedTogether(t *testing.T) {
 
 func TestTheLatencySliderSaysWhetherItIsOfEachWayOrTheMeanOfTwo(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	for _, watching := range []bool{true, false} {
-		a.Regions.Watching, a.controls.meanSaid = watching, said{}
-		each, average := "80 ms", "↑120 ↓40"
-		if !watching { // the asymmetry is beside it
-			average = "80 ms"
+	for _, alone := range []bool{false, true} {
+		each, average := "80 ms", "80 ms"
+		if a.controls.meanSaid = (said{}); alone { // there is no row for the asymmetry
+			a.controls.asymmetry, average = nil, "↑120 ↓40"
 		}
 		a.controls.split(80, 0)
 		if got := a.controls.waysText(); got != each {
-			t.Errorf("watching %v: two ways of 80 ms: %q", watching, got)
+			t.Errorf("alone %v: two ways of 80 ms: %q", alone, got)
 		}
 		a.controls.split(80, 40)
 		if got := a.controls.waysText(); got != average {
-			t.Errorf("watching %v: 120 ms and 40 ms: %q", watching, got)
+			t.Errorf("alone %v: 120 ms and 40 ms: %q", alone, got)
 		}
 	}
 }

@@ -24,11 +24,11 @@ func (c *controls) newDrawer() {
 	var buttons []widgets.Child
 	for i := range c.parts {
 		p := &c.parts[i]
-		b := c.theme.Icon(partIcons[p.name], c.app.Words.T("controls."+p.name)+". "+c.app.Words.T("controls."+p.name+"-tip"), func() { c.openDrawer(i) })
+		b := c.theme.Railed(partIcons[p.name], c.app.Words.T("controls."+p.name)+". "+c.app.Words.T("controls."+p.name+"-tip"), func() { c.openDrawer(i) })
 		d.buttons = append(d.buttons, b)
 		buttons = append(buttons, b)
 	}
-	d.rail = c.theme.Column(buttons...)
+	d.rail = c.theme.Rail(buttons...)
 	d.popover = c.theme.Over(c.panel, func() { d.shown = false })
 }
 
@@ -43,7 +43,7 @@ func (c *controls) openDrawer(i int) {
 // placeDrawer puts rail and drawer into the window.
 func (c *controls) placeDrawer() {
 	a := c.app
-	a.root.Place(c.drawer.rail, a.Regions.Rail.Inset(6))
+	a.root.Place(c.drawer.rail, a.Regions.Rail)
 	if c.drawer.shown {
 		c.fold()
 		c.drawer.popover.Open(a.root, a.Regions.Controls)

@@ -116,7 +116,7 @@ func (c *controls) setting(name string) (widgets.Child, fieldRow) {
 		return panel.WithUnit(c.app.Words, key, c.app.ValueText(max(c.target, 1), read))
 	}
 	var f *widgets.Field
-	f = c.theme.Field(widgets.FieldConfig{Label: label, Tip: tip, Text: shown(), Hint: c.app.Words.T("controls.none"),
+	f = c.theme.Field(widgets.FieldConfig{Label: label, Value: true, Tip: tip, Text: shown(), Hint: c.app.Words.T("controls.none"),
 		OnReset: reset, OnSubmit: func(text string) {
 			if c.set(c.target, write, asTyped(key.Name, text, "")) {
 				f.Done()

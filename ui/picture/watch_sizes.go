@@ -17,7 +17,7 @@ const (
 	watchLinkLow  = 60  // and where there is no room for it
 	watchSide     = 300 // the least column beside a world
 	watchNarrow   = 280 // the least column of controls alone
-	watchSlider   = 47  // one of the controls
+	watchSlider   = 32  // one of the controls
 	watchThumb    = 84  // the lowest card of a client in a row
 	watchCard     = 58  // and in a column
 	watchThumbTop = 150 // the highest

@@ -18,6 +18,7 @@ type FieldConfig struct {
 	Text  string // at the start
 
 	Clear bool // Enter empties the field
+	Value bool // the box is at the right of its label, as wide as the text needs
 	Leave bool // going elsewhere submits what is there, as Enter does
 
 	Width float64 // least width of the box in points; 0 is that of a value
@@ -34,6 +35,7 @@ type FieldConfig struct {
 // Focusing it selects the whole text; a second click places the caret.
 type Field struct {
 	*widget.Container
+	theme   *Theme
 	input   *inputLine
 	config  FieldConfig
 	text    string // what the program knows
@@ -44,10 +46,10 @@ type Field struct {
 
 // Field returns a field.
 func (t *Theme) Field(c FieldConfig) *Field {
-	f := &Field{config: c, text: c.Text}
 	if c.Width == 0 {
 		c.Width = valueWidth
 	}
+	f := &Field{theme: t, config: c, text: c.Text}
 	high, drop := t.sizes.row, 4.0
 	if c.Label != "" {
 		high, drop = t.sizes.box, 1
@@ -69,10 +71,12 @@ func (t *Theme) Field(c FieldConfig) *Field {
 	if c.Label == "" {
 		f.Container = t.stack(f.input)
 	} else {
-		f.Container = t.row(t.rowLabel(c.Label, c.OnReset), f.input)
+		f.Container = widget.NewContainer(widget.ContainerOpts.Layout(row{t, c.Value}))
+		f.Container.AddChild(t.rowLabel(c.Label, c.OnReset), f.input)
 	}
 	f.input.GetWidget().CustomData = func() Said { return Said{cmp.Or(c.Label, c.Tip, c.Hint), "field", f.input.GetText()} }
 	t.tip(c.Tip)(f.GetWidget())
+	f.widen()
 	return f
 }
 
@@ -117,7 +121,17 @@ func (f *Field) Set(text string) {
 	f.text = text
 	if !f.focused {
 		f.input.SetText(text)
+		f.widen()
 	}
+}
+
+// widen gives the box room for its text.
+func (f *Field) widen() {
+	if !f.config.Value {
+		return
+	}
+	f.input.GetWidget().MinWidth = max(f.theme.width(f.text)+f.theme.Px(2*gap+4), f.theme.Px(f.config.Width))
+	f.RequestRelayout()
 }
 
 // Update implements ebitenui's widgets.

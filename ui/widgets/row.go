@@ -19,11 +19,14 @@ const (
 )
 
 // A row lays out a name, the control that it is of, and what the control says, if there is a third.
-type row struct{ theme *Theme }
+type row struct {
+	theme *Theme
+	right bool // the control is no wider than it needs, at the right
+}
 
 // row returns a control with its name at the left, and its value at the right.
 func (t *Theme) row(children ...Child) *widget.Container {
-	c := widget.NewContainer(widget.ContainerOpts.Layout(row{t}))
+	c := widget.NewContainer(widget.ContainerOpts.Layout(row{theme: t}))
 	c.AddChild(children...)
 	return c
 }
@@ -49,6 +52,9 @@ func (r row) Layout(children []Child, at image.Rectangle) {
 	if len(children) > 2 {
 		to -= t.Px(rowValue) + more
 		children[2].SetLocation(image.Rect(min(to+t.Px(gap), at.Max.X), at.Min.Y, at.Max.X, at.Max.Y))
+	}
+	if wide := children[1].GetWidget().MinWidth; name > 0 && len(children) == 2 && r.right {
+		from = max(at.Min.X+name+t.Px(gap), min(to-wide, to-t.Px(rowValue)-more))
 	}
 	children[0].SetLocation(image.Rect(at.Min.X, at.Min.Y, from, at.Max.Y))
 	high := (at.Dy() - t.Px(t.sizes.box)) / 2
@@ -116,6 +122,14 @@ func (t *Theme) Settings(over, bare bool, foot Child, parts ...Child) (*widget.C
 	)))
 	c.AddChild(scroll, foot)
 	return c, scroll
+}
+
+// Rail returns a panel with icons below each other.
+func (t *Theme) Rail(icons ...Child) *widget.Container {
+	c := widget.NewContainer(widget.ContainerOpts.BackgroundImage(t.art.plain), widget.ContainerOpts.Layout(widget.NewRowLayout(
+		widget.RowLayoutOpts.Direction(widget.DirectionVertical))))
+	fill(c, icons)
+	return c
 }
 
 // A Foot says something at the left, and has a flat button at the right.
