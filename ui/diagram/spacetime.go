@@ -27,7 +27,8 @@ type SpaceTime struct {
 	agreedX     float32       // the latest instant at which the client takes the host's clock to read a round time
 	agreedError time.Duration // by how much it is wrong then
 
-	legend legend
+	line   layout.Line // of the groups' names
+	foot   float32     // how much of the diagram's foot it takes
 	Hidden [panel.PacketGroups]bool
 	Keys   [panel.PacketGroups]panel.Rect // where the legend's entries were drawn last
 	keysOf panel.Rect                     // the region that they were drawn in
@@ -53,7 +54,7 @@ func (d *SpaceTime) Place(v *panel.View, r panel.Rect) {
 	d.now = v.Session.Now()
 	d.Client = min(v.Frame.Selected, v.Session.Clients())
 	const column = 104
-	area := panel.NewRect(r.X+column, r.Y+2, r.W-(column+12), r.H-24-d.legend.foot)
+	area := panel.NewRect(r.X+column, r.Y+2, r.W-(column+12), r.H-24-d.foot)
 	d.band = min(50, area.H/5)
 	if d.low = d.band < 34; d.low {
 		d.band = 22
@@ -150,23 +151,42 @@ func (d *SpaceTime) names(v *panel.View, c *draw.Canvas) {
 	v.Tips.Add(of, v.Words.T("spacetime.client-tip"))
 }
 
-// keys tells the groups apart. A click hides one.
+// keys tells the groups apart, and a click hides one: beside the tabs' titles where all have room there or the diagram is low, else in rows
+// at its foot. How many have no room it says, and which in a tip.
 func (d *SpaceTime) keys(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	const swatch, least = 26, 150
-	d.keysOf = r
-	d.legend.begin(c)
+	const swatch, least, row = 26, 150, 22
+	d.keysOf, d.foot, d.Keys = r, 0, [panel.PacketGroups]panel.Rect{}
+	l := &d.line
+	l.Start(c.Fonts(), 16)
 	for g := range panel.PacketGroups {
-		name, _ := g.Words(v.Words)
-		ink := c.Theme.Text
-		if d.Hidden[g] {
-			ink = c.Theme.TextDim
+		word := layout.Item{Ink: c.Theme.Text, Lead: swatch + 6}
+		if word.Text, _ = g.Words(v.Words); d.Hidden[g] {
+			word.Ink = c.Theme.TextDim
 		}
-		d.legend.add(name, swatch+6, ink)
+		l.Add(word)
 	}
-	d.legend.place(v, c, r, least)
+	l.Count(v.Words.T("ab.more"), layout.Item{Ink: c.Theme.TextDim, Rank: 1})
+	right := r.X + r.W - 12
+	out := l.Place(panel.NewRect(v.Room(r)+16, r.Y-panel.TabHeight, right-v.Room(r)-16, panel.TabHeight), 0)
+	if out == 0 {
+		l.Place(panel.NewRect(right-l.W, r.Y-panel.TabHeight, l.W, panel.TabHeight), 0)
+	}
+	for out > 0 && r.H-d.foot-row >= least {
+		d.foot += row
+		out = l.Place(panel.NewRect(r.X+12, r.Y+r.H-d.foot, r.W-24, d.foot), row)
+	}
+	if out > 0 && l.More.W == 0 {
+		return // there is not even room to say how many are gone
+	}
+	l.Draw(c)
+	gone := ""
 	for g := range panel.PacketGroups {
-		at := d.legend.at(int(g))
-		if d.Keys[g] = (panel.Rect{}); at.W == 0 {
+		at := l.At(int(g))
+		name, tip := g.Words(v.Words)
+		if at.W == 0 {
+			if v.Tips.Under(l.More) {
+				gone += name + ". "
+			}
 			continue
 		}
 		style := packetStyle(c.Theme, g)
@@ -175,7 +195,9 @@ func (d *SpaceTime) keys(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		}
 		c.Dashed(at.X, at.Y+at.H/2, at.X+swatch, at.Y+at.H/2, 2, style.Dash, 0, style.Color)
 		d.Keys[g] = panel.NewRect(at.X-4, at.Y, at.W+8, at.H)
-		_, tip := g.Words(v.Words)
 		v.Tips.Add(d.Keys[g], tip)
+	}
+	if gone != "" {
+		v.Tips.Add(l.More, gone)
 	}
 }
