@@ -6,8 +6,12 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+
+	"driftlab/internal/palette"
+	"driftlab/netsync/registry"
 )
 
 func TestPlotsAreDrawnForEveryCombinationAndEverySetting(t *testing.T) {
@@ -64,6 +68,18 @@ func TestPlotsOfRunsThatWereNotMeasuredAreDrawnEmpty(t *testing.T) {
 	}
 	if got := table(t, f); !strings.Contains(got, "short,1ms,1,1,unreal,,,,,,,,,0,0,") {
 		t.Errorf("what was not measured is not empty:\n%s", got)
+	}
+}
+
+// A clock has the line that it has in the window: by its name and not by its place, for a scenario may have any of them.
+func TestAClocksLineInPlotsIsTheWindows(t *testing.T) {
+	t.Parallel()
+	slot, known := theme.Clock("slot", false, 0), []registry.Algorithm{{Name: "slot"}, {Name: "slot-fast", Of: "slot"}}
+	got := linesOf([]string{"timesync", "slot", "slot-fast", "mine", "midline", "yours"}, known)
+	want := []palette.LineStyle{theme.Clock("timesync", false, 0), slot, {Color: slot.Color, Dash: palette.Dots}, theme.Clock("mine", false, 0),
+		theme.Clock("midline", false, 0), theme.Clock("yours", false, 1)}
+	if !slices.Equal(got, want) || got[3].Color == got[5].Color {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
 

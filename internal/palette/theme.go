@@ -12,7 +12,7 @@ type Theme struct {
 	Solid     Color // platforms: inanimate, and no client's colour
 	Text      Color
 	TextDim   Color
-	Accent    Color // what can be moved or has the keyboard
+	Accent    Color // what is chosen or switched to, and the playhead
 	Chosen    Color // the ground of what is switched on or chosen
 	OnChosen  Color // text on Chosen
 
@@ -32,25 +32,23 @@ type Theme struct {
 	Beam                          Color // what falls from a platform: light, or by day its shadow
 
 	// The palette of Okabe and Ito, "Color Universal Design" (2008), without its black: it stays apart
-	// for all common kinds of colour blindness. Blue is the palette's only colour that is dark on a dark
-	// ground. On a light ground all are darkened, each as far as it must be to stand off by 3 : 1, and Blue
-	// farther, so that it stays apart from SkyBlue.
+	// for all common kinds of colour blindness, and its blue, which is dark on a dark ground. On a light ground all are darkened, each as
+	// far as it must be to stand off by 3 : 1.
 	SkyBlue       Color
 	Orange        Color
 	BluishGreen   Color
 	Vermillion    Color
 	ReddishPurple Color
 	Yellow        Color
-	Blue          Color
 
 	// What a colour means wherever it is used for time. Each has a line style too.
 	Truth         Color // solid, with a badge: only a simulator knows it
 	ServerTime    Color // dashed: ServerTimeDash
 	PredictedTime Color // dotted: PredictedTimeDash
-	Error         Color // hatched bracket with its length: what a client's clock makes wrong, and nothing else in a world
+	Error         Color // hatched bracket with its length: what a client's clock makes wrong, and nothing else
 	Dilation      Color // hatched too: what comes of a rate of world time that a client does not know
 	Correction    Color // hatched too: where the host has corrected what a client has shown
-	InSync        Color
+	InSync        Color // what is right, as an answer is; no clock
 
 	// As text, these stand off any ground by 4.5 : 1 and more (WCAG AA).
 	ErrorText, DilationText, CorrectionText, InSyncText, ServerText, PredictedText Color
@@ -80,7 +78,7 @@ func Dark() *Theme {
 		Robot: Hex(0xB9C3CF), Barrel: Hex(0x7F8DA0), ShotGlow: Hex(0xE69F00),
 		SkyBlue: Hex(0x56B4E9), Orange: Hex(0xE69F00), BluishGreen: Hex(0x009E73),
 		Vermillion: Hex(0xD55E00), ReddishPurple: Hex(0xCC79A7),
-		Yellow: Hex(0xF0E442), Blue: Hex(0x0072B2),
+		Yellow: Hex(0xF0E442),
 		Truth: Hex(0xFFFFFF),
 		inked: 0.35,
 	}).mean(Hex(0x6C97F5))
@@ -98,7 +96,7 @@ func Light() *Theme {
 		Robot: Hex(0x66717F), Barrel: Hex(0x4B5664), ShotGlow: Hex(0xD08A00),
 		SkyBlue: Hex(0x2A86C0), Orange: Hex(0xA86F00), BluishGreen: Hex(0x00805C),
 		Vermillion: Hex(0xC24E00), ReddishPurple: Hex(0xB0508A),
-		Yellow: Hex(0x857A00), Blue: Hex(0x00507F),
+		Yellow: Hex(0x857A00),
 		Truth: Hex(0x000000),
 		inked: 0.2,
 	}).mean(Hex(0x3F63D6))
@@ -128,7 +126,7 @@ func (t *Theme) mean(client Color) *Theme {
 // machines and clocks. A picture of few colours must have them as they are, however small the marks.
 func (t *Theme) Meaningful() []Color {
 	all := append([]Color{t.ServerTime, t.PredictedTime, t.Error, t.InSync, t.Truth, t.Text, t.TextDim,
-		t.ErrorText, t.InSyncText, t.ServerText, t.PredictedText, t.Blue, t.Shot, t.Bell}, t.clients[:]...)
+		t.ErrorText, t.InSyncText, t.ServerText, t.PredictedText, t.Shot, t.Bell}, t.clients[:]...)
 	all = append(all, t.clocks[:]...)
 	var each []Color
 	for _, c := range all {

@@ -44,7 +44,7 @@ func TestAllShapesStandOffTheirGroundByWCAGAA(t *testing.T) {
 		shapes := map[string]Color{
 			"Solid": th.Solid, "Accent": th.Accent, "Chosen": th.Chosen, "Truth": th.Truth, "ServerTime": th.ServerTime,
 			"PredictedTime": th.PredictedTime, "Error": th.Error, "InSync": th.InSync, "SkyBlue": th.SkyBlue, "Orange": th.Orange,
-			"BluishGreen": th.BluishGreen, "Vermillion": th.Vermillion, "ReddishPurple": th.ReddishPurple, "Yellow": th.Yellow, "Blue": th.Blue,
+			"BluishGreen": th.BluishGreen, "Vermillion": th.Vermillion, "ReddishPurple": th.ReddishPurple, "Yellow": th.Yellow,
 		}
 		for i, c := range th.clocks {
 			shapes[clocks[i].name] = c
