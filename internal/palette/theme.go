@@ -79,8 +79,8 @@ func Dark() *Theme {
 		SkyBlue: Hex(0x56B4E9), Orange: Hex(0xE69F00), BluishGreen: Hex(0x009E73),
 		Vermillion: Hex(0xD55E00), ReddishPurple: Hex(0xCC79A7),
 		Yellow: Hex(0xF0E442),
-		Truth: Hex(0xFFFFFF),
-		inked: 0.35,
+		Truth:  Hex(0xFFFFFF),
+		inked:  0.35,
 	}).mean(Hex(0x6C97F5))
 }
 
@@ -97,8 +97,8 @@ func Light() *Theme {
 		SkyBlue: Hex(0x2A86C0), Orange: Hex(0xA86F00), BluishGreen: Hex(0x00805C),
 		Vermillion: Hex(0xC24E00), ReddishPurple: Hex(0xB0508A),
 		Yellow: Hex(0x857A00),
-		Truth: Hex(0x000000),
-		inked: 0.2,
+		Truth:  Hex(0x000000),
+		inked:  0.2,
 	}).mean(Hex(0x3F63D6))
 }
 
