@@ -111,16 +111,18 @@ func (a *App) zoomKeys() bool {
 }
 
 // lessonKeys are the digits, which start the first lessons while their list is open: elsewhere one that was meant for a field, and typed
-// beside it, would put a lesson in the place of what a person has made.
+// beside it, would put a lesson in the place of what a person has made. Over the table of clients they are the number of one.
 func lessonKeys() (keys []shortcut) {
-	for i := range 9 {
+	for i := range 10 {
 		shown := ""
-		if i == 0 {
+		if i == 1 {
 			shown = "1 … 9"
 		}
-		keys = append(keys, shortcut{"lesson", shown, ebiten.Key1 + ebiten.Key(i), false, func(a *App) {
-			if _, listed := a.lessons.Picker(); listed {
-				a.lessons.Start(i+1, 0)
+		keys = append(keys, shortcut{"lesson", shown, ebiten.Key0 + ebiten.Key(i), false, func(a *App) {
+			if _, listed := a.lessons.Picker(); listed && i > 0 {
+				a.lessons.Start(i, 0)
+			} else if a.pointer.Over(a.Regions.Clients) {
+				a.Clients.Typed(i)
 			}
 		}})
 	}
