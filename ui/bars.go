@@ -237,10 +237,10 @@ func (b *topBar) drawRun(c *draw.Canvas, t *panel.Tips, r panel.Rect) float32 {
 		b.pen.Text(" · ").Int(int64(n)).Text(" ").Word("viewport.clients")
 	}
 	l.Start(c.Fonts(), 18)
-	whole := layout.Item{Text: a.barTitle(), Class: draw.Strong, Ink: c.Theme.Text, Rank: 1, Cut: 60}
-	short := whole
-	short.Text = named(whole.Text)
-	title := l.Add(whole, short)
+	whole := layout.Item{Text: a.barTitle(), Class: draw.Strong, Ink: c.Theme.Text, Rank: 1}
+	short, small := whole, whole
+	short.Text, small.Class = named(whole.Text), draw.Small
+	title := l.Add(whole, short, small)
 	dim := layout.Item{Bytes: b.pen.Buf, Ink: c.Theme.TextDim}
 	l.Add(dim, layout.Item{Bytes: b.pen.Buf[:seed], Ink: c.Theme.TextDim})
 	l.Place(r, 0)

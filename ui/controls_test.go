@@ -95,7 +95,7 @@ func TestTheLatencySliderSaysWhetherItIsOfEachWayOrTheMeanOfTwo(t *testing.T) {
 }
 
 func TestInNarrowWindowsTheControlsAreADrawer(t *testing.T) {
-	a := newTestApp(t, "first", 1280, 720, 1)
+	a := newTestApp(t, "first", 1280, 720, 1.5)
 	if nextFrame(t, a); a.controls.drawer.rail == nil || a.root.Covered() {
 		t.Fatal("there is no rail, or the drawer is open from the start")
 	}

@@ -57,7 +57,7 @@ func (a *App) pulse(c *draw.Canvas) {
 	r := a.root.At(a.controls.asymmetry).Inset(-5)
 	room := a.controlsPlace()
 	if a.Regions.Drawer {
-		r = a.Regions.Rail.Inset(2)
+		r = a.root.At(a.controls.drawer.buttons[0]).Inset(-2)
 	} else if !r.Within(room) {
 		return // scrolled away
 	}

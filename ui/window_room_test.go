@@ -16,7 +16,7 @@ func windowFaults(t *testing.T, a *App) []string {
 	nextFrame(t, a) // widgets have their places from here on
 	window := panel.NewRect(0, 0, a.Width, a.Height)
 	all := windowWritings(t, a)
-	return slices.Concat(partFaults(a, window), wordFaults(a), crowded(all, window), confused(a, all), unlike(a, all), wordless(a, all))
+	return slices.Concat(partFaults(a, window), wordFaults(a), crowded(all, window), confused(all), unlike(a, all), wordless(a, all))
 }
 
 // windowWritings are those of the whole window, but the numbers on the bodies of a crowd, which stand where these do.

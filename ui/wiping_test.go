@@ -103,10 +103,10 @@ func TestTheWipesLineIsDraggedWithinTheWorlds(t *testing.T) {
 		t.Fatal("the chip does nothing, or lets the press through")
 	}
 	nextFrame(t, a)
-	r, w := a.Deck.Panes[2].Rect, &a.AB.Wipe
+	r, w := a.Deck.Panes[0].Rect, &a.AB.Wipe
 	for at, want := range map[float32]float32{r.X + r.W/4: 0.25, r.X - 500: 0, r.X + r.W + 500: 1} {
 		nextFrame(t, a)
-		line := w.Lines[2]
+		line := w.Lines[0]
 		a.pointer = panel.Pointer{X: line.X + line.W/2 + 3, Y: r.Y + 40, Pressed: true, Down: true}
 		w.Update(&a.pointer)
 		a.pointer = panel.Pointer{X: at, Y: r.Y + 90, Down: true}
@@ -119,7 +119,7 @@ func TestTheWipesLineIsDraggedWithinTheWorlds(t *testing.T) {
 		}
 	}
 	nextFrame(t, a)
-	a.pointer = panel.Pointer{X: w.Lines[2].X + w.Lines[2].W + 20, Y: r.Y + 40, Pressed: true, Down: true}
+	a.pointer = panel.Pointer{X: w.Lines[0].X + w.Lines[0].W + 20, Y: r.Y + 40, Pressed: true, Down: true}
 	if w.Update(&a.pointer); w.Drag != panel.Nobody || !a.pointer.Pressed {
 		t.Error("the line is taken from afar")
 	}

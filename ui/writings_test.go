@@ -77,17 +77,10 @@ func crowded(all []writing, in panel.Rect) (faults []string) {
 	return faults
 }
 
-// aCount is how many more there are, written as if it were a figure. In cards, and in the axes of lessons' diagrams, figures stand without their unit.
-var aCount = regexp.MustCompile(`^\+[0-9]+$`)
-
-// confused reports which figures can be taken for others: those that stand less than 3 points before others of their line, and a plus
-// before a number that counts.
-func confused(a *App, all []writing) (faults []string) {
+// confused reports which figures can be taken for others: those that stand less than 3 points before others of their line.
+func confused(all []writing) (faults []string) {
 	const apart = 3
 	for _, w := range all {
-		if aCount.MatchString(w.text) && !w.at.Overlaps(a.Regions.Numbers) && !a.lessons.Telling() {
-			faults = append(faults, fmt.Sprintf("%q counts what is left out", w.text))
-		}
 		if !strings.ContainsAny(w.text, "0123456789") {
 			continue
 		}

@@ -40,8 +40,8 @@ type TabRow struct {
 func NewTabs(race *RaceTable) []TabRow {
 	const kept = session.HistoryRows * session.HistoryStep
 	tabs := []TabRow{
-		{Tab: &SpaceTime{Axis: panel.NewTimeAxis(SpaceTimeSpan, 50*time.Millisecond, 20*time.Second, 0.1)}, Key: "spacetime"},
 		{Tab: newErrorPlot(), Key: "error", First: true},
+		{Tab: &SpaceTime{Axis: panel.NewTimeAxis(SpaceTimeSpan, 50*time.Millisecond, 20*time.Second, 0.1)}, Key: "spacetime"},
 		{Tab: &ticksView{axis: panel.NewTimeAxis(2*time.Second, 100*time.Millisecond, 20*time.Second, 0.03)}, Key: "ticks"},
 		{Tab: NewSamples(), Key: "samples", OwnData: true},
 		{Tab: NewBeatsView(), Key: "beats"},

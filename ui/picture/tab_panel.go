@@ -113,7 +113,7 @@ func (p *TabPanel) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		}
 		l.Add(item)
 	}
-	l.Count(v.Words.T("ab.more"), layout.Item{Ink: c.Theme.TextDim})
+	l.Count(v.Words.T("table.more"), layout.Item{Ink: c.Theme.TextDim})
 	l.Place(r, 0)
 	l.Draw(c)
 	v.Titled = l.More.X + l.More.W
