@@ -26,7 +26,7 @@ func (a *App) Caption() (text string, col palette.Color) {
 		}
 		return said, a.Canvas.Theme.Text
 	case a.Fault != "" && !a.teaches():
-		return a.Fault, a.Canvas.Theme.ErrorText
+		return a.Fault, a.Canvas.Theme.Text
 	case a.teaches():
 		return told, a.Canvas.Theme.Text
 	case a.Notice != "" && a.aside() == "":
@@ -67,7 +67,7 @@ func (a *App) drawBottomBar(c *draw.Canvas) {
 	in := left.Inset(captionEdge)
 	if a.faultShown() && !a.faultAside() {
 		x, y := in.X+10, in.Y+in.H/2
-		c.Marker(palette.TriangleUp, x, y+1, 10, c.Theme.Error)
+		c.Marker(palette.TriangleUp, x, y+1, 10, c.Theme.Text)
 		c.Rect(x-1, y-3, 2, 5, c.Theme.Panel) // an exclamation mark
 		c.Rect(x-1, y+4, 2, 2, c.Theme.Panel)
 		in = in.After(28)

@@ -118,7 +118,7 @@ func (a *App) drawAside(c *draw.Canvas) {
 		over.X, over.Y = a.Regions.Bottom.X, a.Regions.Bottom.Y
 	}
 	if beside {
-		a.FaultAt = a.drawLine(c, over, room, box, a.Fault, c.Theme.ErrorText, a.Words.T("bars.dismiss-tip"))
+		a.FaultAt = a.drawLine(c, over, room, box, a.Fault, c.Theme.Text, a.Words.T("bars.dismiss-tip"))
 		if room.W == 0 && a.FaultAt.H > 0 {
 			over.Y = a.FaultAt.Y
 		}
@@ -132,13 +132,13 @@ func (a *App) drawAside(c *draw.Canvas) {
 		if text != a.awaited { // that stands until the program answers
 			tip = a.Words.T("bars.close-tip")
 		}
-		a.NoticeAt = a.drawLine(c, over, room, box, text, c.Theme.Text, tip)
+		a.NoticeAt = a.drawLine(c, over, room, box, text, c.Theme.Solid, tip)
 	}
 }
 
 // drawLine writes a line that is told into the room that was kept for it, or above the caption, and returns where it is: nowhere under the
 // list of lessons.
-func (a *App) drawLine(c *draw.Canvas, over, r panel.Rect, box noticeBox, text string, col palette.Color, tip string) panel.Rect {
+func (a *App) drawLine(c *draw.Canvas, over, r panel.Rect, box noticeBox, text string, edge palette.Color, tip string) panel.Rect {
 	fonts, on := c.Fonts(), &c.Overlay
 	const pad = noticePad
 	if r.W == 0 {
@@ -153,8 +153,8 @@ func (a *App) drawLine(c *draw.Canvas, over, r panel.Rect, box noticeBox, text s
 		return panel.Rect{} // it is seen once the list is closed
 	}
 	on.Box(r.X, r.Y, r.W, r.H, pad/2, c.Theme.PanelEdge)
-	on.BoxOutline(r.X, r.Y, r.W, r.H, pad/2, 1, c.Theme.Solid)
-	box.Draw(on, r.After(pad), col, draw.Left|draw.Middle)
+	on.BoxOutline(r.X, r.Y, r.W, r.H, pad/2, 1, edge)
+	box.Draw(on, r.After(pad), c.Theme.Text, draw.Left|draw.Middle)
 	a.Tips.Add(r, tip)
 	return r
 }

@@ -244,9 +244,9 @@ func (k *player) drawDots(rm *Room, c *draw.Canvas, r panel.Rect) {
 		if x -= 22; x < r.X {
 			return
 		}
-		col := c.Theme.Accent
+		col := c.Theme.TextDim
 		if i == now {
-			col = c.Theme.Orange
+			col = c.Theme.Accent
 		}
 		if i > now {
 			c.Ring(x, y, 6, 2, c.Theme.TextDim)

@@ -112,9 +112,6 @@ func AlgorithmTitle(lang *words.Language, name string) string {
 	return name
 }
 
-// ErrorColor is that of a clock's error, however small.
-func ErrorColor(t *palette.Theme, _ time.Duration) palette.Color { return t.ErrorText }
-
 // Milliseconds writes an error in ms with three figures, down to a µs, and no unit.
 func Milliseconds(lang *words.Language, err time.Duration) string {
 	ms, decimals := err.Seconds()*1000, 3

@@ -167,7 +167,7 @@ func (k *Comparison) drawErrors(p *Picture, c *draw.Canvas, in panel.Rect, row f
 			k.pen.Start(p.Words).Signed(f.Error.Seconds()*1000, 1).Text(" ms")
 			col = c.Theme.ErrorText
 		}
-		k.pen.Put(c, x+26, y+row/2, draw.MonoSmall, col, draw.Left|draw.Middle)
+		k.pen.Put(c, x+26, y+row/2, draw.Small, col, draw.Left|draw.Middle)
 	}
 	p.Tips.Add(panel.NewRect(in.X, in.Y, in.W, row*2.5), p.Words.T("ab.error-tip"))
 	return y + row*1.6

@@ -74,5 +74,5 @@ func (f *StripFigure) item(c *draw.Canvas, rank int) layout.Item {
 	if f.live {
 		col = c.Theme.Text
 	}
-	return layout.Item{Text: f.value, Class: draw.Mono, Ink: col, Lead: layout.Fit(c.Fonts(), f.label, layout.Open, 0, draw.Small).W + 8, Rank: rank}
+	return layout.Item{Text: f.value, Class: draw.Body, Ink: col, Lead: layout.Fit(c.Fonts(), f.label, layout.Open, 0, draw.Small).W + 8, Rank: rank}
 }

@@ -44,8 +44,8 @@ func (r *Room) DrawBar(c *draw.Canvas, t *panel.Tips, left, right float32, bar p
 			panel.ClockOf(b.pen.Text(" "), time.Duration(r.picture.Session.Now().Sub(r.from).Abs()))
 		}
 		l, at := k.chip(&b.pen.Line, layout.Item{Bytes: b.pen.Buf, Class: draw.Mono, Ink: c.Theme.Text, Lead: 26, Tail: 8})
-		l.BoxOutline(at.X, at.Y, at.W, at.H, 4, 1.5, c.Theme.Error)
-		l.Circle(at.X+14, at.Y+at.H/2, 5.5, c.Theme.Error)
+		l.BoxOutline(at.X, at.Y, at.W, at.H, 4, 1.5, c.Theme.Text)
+		l.Circle(at.X+14, at.Y+at.H/2, 5.5, c.Theme.Text)
 		t.Add(at, r.picture.Words.F("recording.mark-tip", r.picture.ClockWord(r.from)))
 		b.mark = at
 	}
