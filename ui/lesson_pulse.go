@@ -62,7 +62,7 @@ func (a *App) pulse(c *draw.Canvas) {
 		return // scrolled away
 	}
 	wave := a.wave()
-	c.Overlay.BoxOutline(r.X, r.Y, r.W, r.H, 6, 2+2*wave, c.Theme.Accent.Fade(0.25+0.75*wave))
+	c.Overlay.BoxOutline(r.X, r.Y, r.W, r.H, 6, 2+2*wave, c.Theme.Text.Fade(0.25+0.75*wave))
 }
 
 // playKeys are what moves a player, and what each is for; a word for more than one is with the last.
@@ -120,7 +120,7 @@ func (a *App) pulseKeys(c *draw.Canvas, box panel.Rect) {
 	for i, k := range playKeys {
 		x := l.At(i + 1).X
 		c.Box(x, y-side/2, side, side, 4, c.Theme.PanelEdge)
-		c.BoxOutline(x, y-side/2, side, side, 4, 1.5+wave, c.Theme.Accent.Fade(0.25+0.75*wave))
+		c.BoxOutline(x, y-side/2, side, side, 4, 1.5+wave, c.Theme.Text.Fade(0.25+0.75*wave))
 		c.Text(x+side/2, y, k.key, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
 	}
 }

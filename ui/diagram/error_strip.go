@@ -136,7 +136,7 @@ func (p *ErrorStrip) DrawTo(v *panel.View, c *draw.Canvas, r panel.Rect, low, hi
 	}
 	area := p.Axis.Area
 	c.Clip(area.X, area.Y, area.W+1, area.H+1)
-	p.points = v.Frame.OtherLine(c, v.Frame.Selected, p.Axis.From, p.points, func(at netsim.Time, ms float64) (x, y float32) {
+	p.points = v.Frame.OtherLine(c, v.Frame.Selected, false, p.Axis.From, p.points, func(at netsim.Time, ms float64) (x, y float32) {
 		return p.Axis.X(at), p.Scale.y(ms)
 	})
 	for i := range v.Frame.Facts {

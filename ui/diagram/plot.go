@@ -134,7 +134,7 @@ func (p *ErrorPlot) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	c.Clip(area.X, area.Y, area.W+1, area.H+1)
 	unsure := p.uncertainty(v, c, h, driving)
 	unseen := p.unseen(v, c, h)
-	p.points = v.Frame.OtherLine(c, v.Frame.Selected, p.Axis.From, p.points, func(at netsim.Time, ms float64) (x, y float32) {
+	p.points = v.Frame.OtherLine(c, v.Frame.Selected, true, p.Axis.From, p.points, func(at netsim.Time, ms float64) (x, y float32) {
 		return p.Axis.X(at), p.Y(ms)
 	})
 	p.bracket(c, driving)

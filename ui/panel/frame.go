@@ -108,8 +108,9 @@ func (f *Frame) Clients() int { return len(f.Facts) }
 // OtherFade is how pale what is drawn of the other way is.
 const OtherFade = 0.3
 
-// OtherLine draws how wrong the clock that drives a client was on the other way, or the clocks of guests, from an instant on.
-func (f *Frame) OtherLine(c *draw.Canvas, client int, from netsim.Time, points []float32, at func(netsim.Time, float64) (x, y float32)) []float32 {
+// OtherLine draws how wrong the clock that drives a client was on the other way, or the clocks of guests, from an instant on: in the colours
+// of clocks, or in the client's where lines are of clients.
+func (f *Frame) OtherLine(c *draw.Canvas, client int, ofClocks bool, from netsim.Time, points []float32, at func(netsim.Time, float64) (x, y float32)) []float32 {
 	points = points[:0]
 	if f.Other == nil || client < 1 {
 		return points
@@ -127,7 +128,11 @@ func (f *Frame) OtherLine(c *draw.Canvas, client int, from netsim.Time, points [
 			x, y := at(max(t, from), float64(row[i]))
 			points = append(points, x, y)
 		}
-		c.Polyline(points, 1.5, palette.Dash{1, 4, 1, 4}, 0, c.Theme.Machine(client).Color.Fade(2*OtherFade))
+		col := c.Theme.Machine(client).Color
+		if ofClocks {
+			col = ClockStyle(c.Theme, &clocks[i]).Color
+		}
+		c.Polyline(points, 1.5, palette.Dash{1, 4, 1, 4}, 0, col.Fade(2*OtherFade))
 	}
 	return points
 }
