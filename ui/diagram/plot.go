@@ -58,9 +58,9 @@ func (p *ErrorPlot) Begin() {
 const (
 	plotScale   = 66  // left of the plot, for its scale: at least so much
 	plotTight   = 50  // the same where it is narrow
-	narrowPlot  = 480 // the width under which it is
+	narrowPlot  = 500 // the width under which it is
 	nameGap     = 30  // between the end of a line and its name
-	nameTight   = 20
+	nameTight   = 26
 	longestName = 120
 	nearLine    = 4 // how far from a line the pointer may be
 )

@@ -93,14 +93,16 @@ const besides = 18
 // say writes what things in the plot are.
 func (p *ErrorPlot) say(v *panel.View, c *draw.Canvas, inSync, unseen float64, unsure bool) {
 	area, notes, zero := p.Axis.Area, &p.of.notes, p.Y(0)
-	right := area.X + area.W - 8
+	right, events := area.X+area.W-8, p.events(v, c)
 	p.Pen.Start(v.Words).Word("plot.truth")
 	p.note(v, c, &notes[noteTruth], p.Pen.Buf, right-bracketAt, zero, draw.Right, besides, "")
 	if unseen != 0 {
 		p.Pen.Start(v.Words).Name("plot.unseen").Signed(unseen, 1).Text(" ms")
 		p.note(v, c, &notes[noteUnseen], p.Pen.Buf, right, p.Y(unseen)-12, draw.Right, area.H, v.Words.T("plot.unseen-tip"))
 	}
-	p.events(v, c)
+	for i := range events { // the latest first
+		p.event(v, c, &events[len(events)-1-i])
+	}
 	if inSync > 0 {
 		p.Pen.Start(v.Words).Text("±").Fixed(inSync, -1).Text(" ms")
 		p.note(v, c, &notes[noteInSync], p.Pen.Buf, area.X+8, zero, draw.Left, zero-p.Y(inSync)+besides, v.Words.T("plot.in-sync-tip"))

@@ -131,8 +131,8 @@ type plotEvent struct {
 	note plotNote
 }
 
-// events draws a dotted line for each event that the axis shows, and says beside it what has happened, of the latest first.
-func (p *ErrorPlot) events(v *panel.View, c *draw.Canvas) {
+// events draws a dotted line for each event that the axis shows, and returns these.
+func (p *ErrorPlot) events(v *panel.View, c *draw.Canvas) []plotEvent {
 	e, area := &p.of.happened, p.Axis.Area
 	if of := (plotLog{v.World, v.Line.Branch(), v.Line.Events(), v.Frame.Selected, v.Words}); of != e.of {
 		e.of, e.all = of, e.all[:0]
@@ -140,27 +140,30 @@ func (p *ErrorPlot) events(v *panel.View, c *draw.Canvas) {
 			e.all = append(e.all, plotEvent{Change: change})
 		}
 	}
-	end := len(e.all)
-	for ; end > 0 && e.all[end-1].At > p.Axis.To; end-- {
+	seen := e.all
+	for len(seen) > 0 && seen[len(seen)-1].At > p.Axis.To {
+		seen = seen[:len(seen)-1]
 	}
-	first, last := end, area.X+area.W
-	for ; first > 0 && e.all[first-1].At >= p.Axis.From; first-- {
-		if x := p.Axis.X(e.all[first-1].At); x < last-4 { // not a line over another one
+	first, last := len(seen), area.X+area.W
+	for ; first > 0 && seen[first-1].At >= p.Axis.From; first-- {
+		if x := p.Axis.X(seen[first-1].At); x < last-4 { // not a line over another one
 			last = x
 			c.Dashed(x, area.Y, x, area.Y+area.H, 1.5, eventDash, 0, c.Theme.TextDim)
 			p.of.busy.take(x, area.Y, x, area.Y+area.H)
 		}
 	}
-	for i := end - 1; i >= first; i-- {
-		ev := &e.all[i]
-		if ev.text == nil {
-			p.Pen.Start(v.Words).Fixed(float64(ev.At/1e6)/1000, -1).Text(" s: ").Text(panel.EventText(v.Words, &ev.Event, false))
-			ev.text = slices.Clone(p.Pen.Buf)
-		}
-		x := p.Axis.X(ev.At)
-		p.note(v, c, &ev.note, ev.text, x, area.Y+area.H-12, draw.Centre, area.H*2, "")
-		if at := panel.NewRect(x-4, area.Y, 8, area.H); v.Tips.Under(at) {
-			v.Tips.Add(at, string(ev.text))
-		}
+	return seen[first:]
+}
+
+// event says beside an event's line what has happened.
+func (p *ErrorPlot) event(v *panel.View, c *draw.Canvas, ev *plotEvent) {
+	area, x := p.Axis.Area, p.Axis.X(ev.At)
+	if ev.text == nil {
+		p.Pen.Start(v.Words).Fixed(float64(ev.At/1e6)/1000, -1).Text(" s: ").Text(panel.EventText(v.Words, &ev.Event, false))
+		ev.text = slices.Clone(p.Pen.Buf)
+	}
+	p.note(v, c, &ev.note, ev.text, x, area.Y+area.H-12, draw.Centre, area.H*2, "")
+	if at := panel.NewRect(x-4, area.Y, 8, area.H); v.Tips.Under(at) {
+		v.Tips.Add(at, string(ev.text))
 	}
 }

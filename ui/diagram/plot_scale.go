@@ -65,8 +65,8 @@ const (
 // fit sets the limits around errors from low to high, of what the axis of time shows. frames is how many frames of the
 // window this one is worth: 1 but in films, which may have more or fewer of them.
 func (s *ErrorScale) fit(low, high float64, x *panel.TimeAxis, now netsim.Time, frames float64) {
-	room := (high - low) * 0.08
-	d := panel.Step(high-low+2*room, 6) / 2
+	room := (high - low) * 0.05
+	d := panel.Step(high-low+2*room, 6) / 5
 	low, high = math.Floor((low-room)/d)*d, math.Ceil((high+room)/d)*d
 	if low < s.goal[0] || high > s.goal[1] || low == s.goal[0] && high == s.goal[1] {
 		s.calm = 0
