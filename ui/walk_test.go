@@ -187,9 +187,6 @@ func disturb(a *App) {
 			facts[i].OWDUp, facts[i].OWDDown = facts[i].OWDUp+time.Millisecond, facts[i].OWDDown+2*time.Millisecond
 		}
 	}
-	for i := range f.Errors {
-		f.Errors[i].Err += 77 * time.Millisecond
-	}
 	f.Now += 123_000_000
 }
 

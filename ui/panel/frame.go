@@ -20,7 +20,6 @@ type Frame struct {
 	Held       []session.Facts // of all clients, as tables have them
 	Rode       []Riders        // of all clients, as tables have them; only those in viewports are up to date
 	HostRiding []game.Riding   // who rides in the host's world, as its card has it
-	Errors     []ClockError    // of the clocks of the selected client, as the legend has them
 	Reading    Hold            // when these are read, which the heads of tables say
 	Fresh      bool            // they were, in this frame
 	HostFacts  session.HostFacts

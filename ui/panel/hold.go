@@ -59,11 +59,6 @@ func (f *Frame) hold(s *session.Session, machines []int) {
 			}
 		}
 	}
-	f.Errors = f.Errors[:0]
-	for i := range s.Algorithms() {
-		err, ok := s.ClockError(max(f.Selected, 1), i)
-		f.Errors = append(f.Errors, ClockError{err, ok})
-	}
 	for i := range f.Paces {
 		f.Paces[i].Held, f.Paces[i].Known = f.Paces[i].scale()
 	}
