@@ -69,9 +69,7 @@ func (a *App) drawDiagram() {
 func (a *App) drawNumbers(c *draw.Canvas) {
 	l := &a.Regions
 	a.AB.DrawMore(&a.Picture, c)
-	if a.lessons.Hides() {
-		panel.Cover(c, a.Tips, l.Race, a.Words.T("blind.hidden-tab"))
-	} else if l.Race.H > 0 {
+	if l.Race.H > 0 { // else it may be a tab
 		a.Race.Draw(&a.View, c, l.Race)
 	}
 }

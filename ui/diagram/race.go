@@ -84,7 +84,7 @@ type RaceTable struct {
 	sorted  []float64
 	restart panel.Rect
 	choice  [2]panel.Rect // of the chosen client, and of all
-	inside  bool          // the pointer is on the table
+	drawn   bool          // since the last update
 	narrow  bool          // since when it runs stands over the names
 	named   bool          // the instant is, since it is not the frame's
 	latest  netsim.Time   // of an update
@@ -102,7 +102,10 @@ type RaceTable struct {
 // Update reads the race when numbers are read, and acts on clicks. Between them lines keep their order: such that change
 // places in each frame could not be read.
 func (k *RaceTable) Update(v *panel.View, p *panel.Pointer) {
-	k.view = v
+	if !k.drawn {
+		k.forget()
+	}
+	k.view, k.drawn = v, false
 	row, due := k.table.Update(p)
 	if n := v.Frame.Clients(); n != k.clients {
 		k.clients, k.All = n, n >= raceCrowd
@@ -250,48 +253,46 @@ const (
 	leastRows    = 8   // so many have room before the verdict does
 )
 
+// forget says that nothing is to be seen that could be clicked.
+func (k *RaceTable) forget() {
+	k.table.Forget()
+	k.restart, k.choice, k.Groups.Chips = panel.Rect{}, [2]panel.Rect{}, [len(k.Groups.Chips)]panel.Rect{}
+}
+
 // Draw draws the table of all clocks of the chosen client, or of all clients, and under it what that comes to.
 func (k *RaceTable) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	k.table.Forget()
-	k.restart, k.choice = panel.Rect{}, [2]panel.Rect{}
-	clear(k.Groups.Chips[:])
-	if k.view, k.theme = v, c.Theme; r.H <= 0 || r.W <= 0 || len(k.Rows) == 0 {
+	k.forget()
+	if k.view, k.theme, k.drawn = v, c.Theme, true; r.H <= 0 || r.W <= 0 || len(k.Rows) == 0 || v.Covered(c, r) {
 		return
 	}
 	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
 	if k.of.client > 0 && v.Whose(k.of.client, r) {
 		defer c.BoxOutline(r.X, r.Y, r.W, r.H, 4, 1.5, c.Theme.Machine(k.of.client).Color)
 	}
-	k.inside, k.narrow = v.Tips.Under(r), r.W >= smallRace && r.W < narrowRace
+	small := r.W < smallRace
+	k.narrow = !small && r.W < narrowRace
 	if k.table.Columns[raceClock].Least = raceNames; k.narrow {
 		k.table.Columns[raceClock].Least = roomyNames
 	}
-	in := panel.NewRect(r.X+12, r.Y, r.W-24, r.H)
-	if r.W < smallRace {
-		title, lines := in.CutTop(raceLow)
-		k.table.One, k.table.Look.Head = true, table.Row
-		k.lines(v, c, lines)
-		k.title(v, c, title)
-		return
+	title, rest := panel.NewRect(r.X+12, r.Y, r.W-24, r.H).CutTop(raceTitle)
+	if k.table.One, k.table.Look.Head = small, raceHead; small {
+		title, rest = panel.NewRect(r.X+12, r.Y, r.W-24, r.H).CutTop(raceLow)
+		k.table.Look.Head = table.Row
+	} else {
+		if least := raceHead + table.Row*float32(min(len(k.order), leastRows)); v.Offers() && rest.H >= raceSwitches+least {
+			var switches panel.Rect
+			switches, rest = rest.CutTop(raceSwitches)
+			k.Groups.draw(v, c, switches, r.W >= narrowRace)
+		}
+		rest = k.conclude(v, c, rest)
 	}
-	title, rest := in.CutTop(raceTitle)
-	k.table.One, k.table.Look.Head = false, raceHead
-	if least := raceHead + table.Row*float32(min(len(k.order), leastRows)); v.Offers() && rest.H >= raceSwitches+least {
-		var switches panel.Rect
-		switches, rest = rest.CutTop(raceSwitches)
-		k.Groups.draw(v, c, switches, r.W >= narrowRace)
-	}
-	k.lines(v, c, k.conclude(v, c, rest))
-	k.title(v, c, title)
-}
-
-// lines draws the table. The clocks that drive the client, are chosen or are pointed at elsewhere are in view.
-func (k *RaceTable) lines(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	// the clocks that drive the client, are chosen or are pointed at elsewhere are in view
 	k.table.Keep = append(append(k.table.Keep[:0], v.Driving(max(v.Frame.Selected, 1))), v.Hover.Pins...)
-	if v.Hover.Clock > 0 && !k.inside {
+	if v.Hover.Clock > 0 && !v.Tips.Under(r) {
 		k.table.Keep = append(k.table.Keep, v.Hover.Clock-1)
 	}
-	k.table.Draw(c, v.Tips, r, k.order, k)
+	k.table.Draw(c, v.Tips, rest, k.order, k)
+	k.title(v, c, title)
 }
 
 // Row says how the row of a clock stands out, and tells of it.

@@ -19,11 +19,16 @@ func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		at = at.After(30)
 	}
 	if r.H < raceTitle { // there is no room for a choice
+		other := 1
 		if k.whose(v, 0); k.of.client == 0 {
+			other = 0
 			k.whose(v, 1)
 		}
 		k.pen.Text(", ")
-		l.Say(c, at, draw.Left, layout.Item{Bytes: k.since(v).Buf, Class: draw.Body, Ink: c.Theme.TextDim, Cut: 40})
+		if at = l.Say(c, at, draw.Left, layout.Item{Bytes: k.since(v).Buf, Class: draw.Body, Ink: c.Theme.TextDim, Cut: 40}); some > 1 {
+			k.choice[other] = at
+			v.Tips.Add(at, v.Words.T(raceChoices[other]))
+		}
 		return
 	}
 	l.Start(c.Fonts(), 1)
@@ -48,13 +53,15 @@ func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		}
 		k.choice[i] = box
 		c.Box(box.X, box.Y, box.W, box.H, 4, ground)
-		v.Tips.Add(box, v.Words.T([...]string{"race.one-tip", "race.all-tip"}[i]))
+		v.Tips.Add(box, v.Words.T(raceChoices[i]))
 	}
 	l.Draw(c)
 	if at = at.After(l.W + 8); k.table.More(at, draw.Right) == 0 && !k.narrow {
 		k.again(v, c, at, draw.Body, draw.Right)
 	}
 }
+
+var raceChoices = [...]string{"race.one-tip", "race.all-tip"}
 
 // whose returns what the chosen client is called, or with 1 what all are together.
 func (k *RaceTable) whose(v *panel.View, all int) []byte {

@@ -43,7 +43,7 @@ func (k *RaceTable) judge(v *panel.View) {
 	case result == ranking.Brief || result == ranking.Nobody:
 		k.said, k.why = v.Words.T("race.verdict-brief"), v.Words.T("race.verdict-brief-why")
 	case len(like) > 1 && k.scatter():
-		k.why = v.Words.F("race.verdict-luck-only", carry, half)
+		k.why = v.Words.F("race.verdict-others", carry, half)
 	case result == ranking.Won && all[0] == best && k.rms(best) != k.rms(all[1]) && !astray:
 		k.said = v.Words.F("race.verdict-won", k.names(best), k.rms(best), k.names(all[1]), k.rms(all[1]))
 		if len(like) > 1 {

@@ -100,7 +100,7 @@ func TestAVerdictIsTrueOfTheFiguresAboveIt(t *testing.T) {
 }
 
 // kindsOfVerdict are the sentences of a verdict.
-var kindsOfVerdict = []string{"nobody", "only", "brief", "brief-why", "won", "others", "half", "close", "carried", "own", "own-one", "other-way", "other-way-one", "scatter", "luck-only", "luck", "luck-why"}
+var kindsOfVerdict = []string{"nobody", "only", "brief", "brief-why", "won", "others", "half", "close", "carried", "own", "own-one", "other-way", "other-way-one", "scatter", "luck", "luck-why"}
 
 // judged returns of which kind a sentence of the verdict is, and what is wrong with it.
 func (a *rig) judged(sentence string) (kind, wrong string) {
@@ -168,7 +168,7 @@ func (a *rig) judged(sentence string) (kind, wrong string) {
 			if n > most || n < 2 || result == ranking.Won && k.of.client > 0 {
 				wrong = fmt.Sprintf("there are %d, result %v", most, result)
 			}
-		case "carried", "others", "half", "luck-only":
+		case "carried", "others", "half":
 			near(at[len(at)-1], unseen)
 			count := 0
 			for i := range now {
