@@ -1,8 +1,9 @@
 package truthtest
 
 import (
-	"fmt"
 	"math"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,12 +17,30 @@ import (
 // LabPlaces are the parts of the Lab view.
 func LabPlaces(p *picture.Picture) (all []Place) {
 	l := &p.Regions
-	all = append(all, Place{Kind: "race", At: l.Race, Side: 1}, Place{Kind: "diagram", At: l.Time, Side: 1}, Place{Kind: "bottom", At: l.Bottom, Side: 1})
+	all = append(all, Place{Kind: "race", At: l.Race, Side: 1}, Place{Kind: diagramOf(p), At: l.Time, Side: 1}, Place{Kind: "bottom", At: l.Bottom, Side: 1})
+	others := l.Others
+	if l.Row.H > 0 {
+		others = l.Row
+	}
+	if p.Session.Clients() > picture.ClientsOnPage || l.Row.H > 0 {
+		all = append(all, Place{Kind: "others", At: others, Side: 1})
+	}
 	all = append(all, Place{Kind: "table", At: l.Clients, Side: 1})
+	if !p.AB.On {
+		all = append(all, Place{Kind: "more", At: l.More, Side: 1, Machine: p.Deck.Chosen})
+	}
 	for _, pane := range p.Deck.Panes {
 		all = append(all, Place{Kind: "pane", At: pane.Rect, Side: 1, Machine: pane.Machine})
 	}
-	return append(all, Place{Kind: "hostcard", At: l.Numbers, Side: 1})
+	return append(all, Place{Kind: "differs", At: l.Numbers, Side: 1})
+}
+
+// diagramOf is the kind of the place of the diagram that is open.
+func diagramOf(p *picture.Picture) string {
+	if p.Tabs.Tabs[p.Tabs.Open].Key == "population" {
+		return "crowd"
+	}
+	return "diagram"
 }
 
 // What the Lab writes, and its diagrams wherever they are. Those without a truth have tests of their own.
@@ -29,30 +48,13 @@ var labRules = []rule{
 	{in: "top", text: "{bars.seed} #"},
 	{in: "pane", text: "# ms", truth: clockError, clock: true},
 	{in: "pane", text: "(?:.* = )?# (?:ms|{watch.world-ms})  # m", truth: bracket, clock: true},
-	{in: "card", text: "# (?:ms|s)", truth: cardCell, clock: true},
-	{in: "card", text: "#(?: {card.ticks})?", truth: cardCell},
-	{in: "card", text: "↑ #  ↓ # ms", truth: facts(func(f *session.Facts) []float64 {
-		return []float64{milliseconds(f.JitterUp), milliseconds(f.JitterDown)}
-	})},
-	{in: "card", text: "{card.scale} (?:#×|–) +{card.off-pace} (?:#|–)(?: %)?(?: +{card.resets} #)?"},
-	{in: "card", text: "{card.buffers} ↓ #/# +↑ #/# (?:ms|{card.world-ms})", truth: facts(func(f *session.Facts) []float64 {
-		b := &f.Buffers
-		return []float64{milliseconds(b.ClientFill), milliseconds(b.Client), milliseconds(b.ServerFill), milliseconds(b.Server)}
-	})},
-	{in: "card", text: "{card.late} (?:# %|–)(?: +{card.corrections} #)?", truth: facts(func(f *session.Facts) []float64 {
-		return []float64{100 * float64(f.Inputs.Late) / float64(f.Inputs.Late+f.Inputs.OnTime), float64(f.Corrected)}
-	})},
-	{in: "card", text: "{card.riders} .*", truth: riders},
-	{in: "card", text: "{card.traffic} ↑ # +↓ # kB/s(?:   {card.dropped} #)?", truth: facts(func(f *session.Facts) []float64 {
-		return []float64{float64(f.Up.Total().Bytes) / 1000, float64(f.Down.Total().Bytes) / 1000, float64(f.Refused.Total() + f.Rejected.Total())}
-	})},
-	{in: "card", text: "{card.trips|card.trips-short} ↑.*"},
-	{in: "hostcard", text: "(?:{card.riders-npc} )?[+−]?[0-9]+ ms"},
-	{in: "hostcard", text: "# ms", truth: hostTrips},
-	{in: "hostcard", text: "(?:{card.riders-npc} )?[+−]?[0-9]{1,2}(?: {card.world-ms})?"}, // riders
-	{in: "hostcard", text: "#", truth: func(c *claim) {
-		c.then(func(m *Moment) string { return c.numbers[0].off(float64(m.Sides[c.Side].HostTick), true) })
-	}},
+	{in: "more", text: "#|(?:{more.of}|{more.least}) #", truth: moreFigure},
+	{in: "others", text: "# {others.clients}", truth: func(c *claim) { c.among(float64(c.world().Clients())) }},
+	{in: "others", text: "{others.chosen} #", truth: func(c *claim) { c.among(float64(c.chosen())) }},
+	{in: "others", text: "#(?: ms)?", truth: inLine, clock: true},
+	{in: "crowd", text: "#[kMG]?", truth: crowdFigure},
+	{in: "crowd", text: "{population.unseen} # ms", truth: unseen},
+	{in: "crowd", text: "# ms|{population.truth}|{population.all}|{table.more}"}, // scales, and what has no room
 	{in: "bottom", text: "# s|[0-9:]+"},
 	{in: "race", text: "{race.clock}, {time.at} # s", truth: instant},
 	{in: "race", text: "(?:{race.client} #|{race.all} #(?:{race.median})?)?(?:, )?(?:{race.since} # s(?: ·)?)?"},
@@ -60,7 +62,7 @@ var labRules = []rule{
 	{in: "race", text: "#", dim: true}, // how many clocks a group has
 	{in: "race", text: "#[kMG]?", truth: raceCell, clock: true},
 	{in: "race", text: `(?:\S+[ \x{a0}]){2,}.*`}, // the verdict, which has tests of its own
-	{in: "race card hostcard table", text: "{table.more}"},
+	{in: "race more others table", text: "{table.more}"},
 	{in: "diagram", text: "{plot.unseen} # ms", truth: unseen},
 	{in: "diagram", text: "{time.now} # s", truth: func(c *claim) { c.among(time.Duration(c.world().Now()).Seconds()) }},
 	{in: "diagram", text: "{ticks.tick} #(?:  # (?:ms|{card.world-ms}))?", truth: lead},
@@ -82,21 +84,6 @@ var labRules = []rule{
 
 func (c *claim) chosen() int { return min(max(c.p.Frame.Selected, 1), c.world().Clients()) }
 
-// facts has the numbers of a claim be what is true of its client at the moment that its place names.
-func facts(of func(f *session.Facts) []float64) func(c *claim) {
-	return func(c *claim) {
-		c.then(func(m *Moment) string {
-			want := of(c.facts(m))
-			for i, n := range c.numbers {
-				if wrong := n.off(want[i], true); wrong != "" {
-					return wrong
-				}
-			}
-			return ""
-		})
-	}
-}
-
 // bracket is by how much something is shown ahead of the host in world time, and how far from there.
 func bracket(c *claim) {
 	var here, host game.Scene
@@ -114,70 +101,69 @@ func bracket(c *claim) {
 	}
 }
 
-// cardRows are the rows of a card, and what [columnOf] calls what they have.
-var cardRows = map[string]string{"card.offset": "numbers.offset", "card.world-offset": "numbers.offset", "card.up": "numbers.up", "card.down": "numbers.down",
-	"card.rtt": "card.rtt", "card.host-tick": "card.host-tick", "card.server-tick": "card.server-tick", "card.predicted-tick": "numbers.predicted"}
-
-// cardCell is a number of a card: its row's name says of what, and its place whether that is estimated, true, or the error.
-func cardCell(c *claim) {
-	line := c.beside()
-	if len(line) == 0 {
-		return // a machine's own name
-	}
-	right, unit := (c.At.X+c.At.W-10-c.X1)/c.At.W, 1.0
-	if strings.HasSuffix(c.Said, " ms") {
-		unit = 1e6
-	} else if strings.HasSuffix(c.Said, " s") {
-		unit = 1e9
+// moreFigure is a figure of what the table has no room for, or what that is measured by: its row's name stands left of it.
+func moreFigure(c *claim) {
+	line, row, note := c.beside(), "", !numberAlone.MatchString(c.Said)
+	for _, t := range line {
+		for _, key := range []string{"buffer-down", "buffer-up", "measured-up", "measured-down", "npc", "others", "corrections", "resets", "refused", "sent", "got", "pace"} {
+			if name, _, _ := strings.Cut(t.Said, ", "); name == c.p.Words.T("more."+key) || t.Said == c.p.Words.T("more."+key) || strings.HasPrefix(t.Said, c.p.Words.T("more."+key)+", ") {
+				row = key
+			}
+		}
 	}
 	c.then(func(m *Moment) string {
-		for label, column := range cardRows {
-			if c.p.Words.T(label) != line[0].Said {
-				continue
+		f, rode := c.facts(m), m.Sides[c.Side].Rode[c.Machine-1]
+		kept := func(latest, least time.Duration) float64 {
+			if note {
+				return milliseconds(least)
 			}
-			want, _ := columnOf(c.facts(m), column)
-			truth, ok := columnOf(c.facts(m), column+" true")
-			if !ok {
-				truth = float64(m.Sides[c.Side].HostTick)
-			}
-			if right < 0.1 {
-				want -= truth
-			} else if right < 0.4 {
-				want = truth
-			}
-			return c.numbers[0].off(want/unit, true)
+			return milliseconds(latest)
 		}
-		return "it stands in no row"
+		want := map[string]float64{
+			"buffer-down": kept(f.Buffers.ClientFill, f.Buffers.Client), "buffer-up": kept(f.Buffers.ServerFill, f.Buffers.Server),
+			"measured-up":   kept(f.UpTrips.Measured.Latest, f.UpTrips.Measured.Least),
+			"measured-down": kept(f.DownTrips.Measured.Latest, f.DownTrips.Measured.Least),
+			"npc":           milliseconds(rode[session.NPC].Time.Abs()), "others": milliseconds(rode[session.OtherPlayer].Time.Abs()),
+			"corrections": float64(f.Corrected), "resets": float64(f.Resets), "refused": float64(f.Refused.Total() + f.Rejected.Total()),
+			"sent": float64(f.Up.Total().Bytes) / 1000, "got": float64(f.Down.Total().Bytes) / 1000,
+		}
+		if row == "pace" { // which a test of its own holds to the clocks
+			return ""
+		}
+		right, ok := want[row]
+		if !ok {
+			return "it stands in no row"
+		}
+		return c.numbers[0].off(right, true)
 	})
 }
 
-// riders is how far those who ride are off their platforms on the client's screen.
-func riders(c *claim) {
-	said := anyNumber.FindAllString(c.Said, -1)
-	if c.p.Frame.Dilated != strings.HasSuffix(c.Said, c.p.Words.T("card.world-ms")) {
-		c.wrong("it is in world time, which runs at another rate: %v", c.p.Frame.Dilated)
+var numberAlone = regexp.MustCompile(`^[+−]?[0-9.,]+$`)
+
+// crowdFigure is the median of a clock's errors on all clients, or their spread, which stands right of that.
+func crowdFigure(c *claim) {
+	clock, line := c.clockBeside(), c.beside()
+	if clock < 0 {
+		c.wrong("it stands in no row")
+		return
 	}
 	c.then(func(m *Moment) string {
-		for _, class := range []session.RiderClass{session.OwnPlayer, session.NPC, session.OtherPlayer} {
-			if r := m.Sides[c.Side].Rode[c.Machine-1][class]; r.OK && (len(said) == 0 || !numberOf(said[0]).is(milliseconds(r.Time))) {
-				return fmt.Sprintf("right of class %d is %v", class, r.Time)
-			} else if r.OK {
-				said = said[1:]
+		var all []time.Duration
+		for i, errors := range m.Sides[c.Side].Errors {
+			if m.Sides[c.Side].Set[i][clock] {
+				all = append(all, errors[clock])
 			}
 		}
-		return ""
-	})
-}
-
-// hostTrips is how long a client's datagrams took, as the host measures it.
-func hostTrips(c *claim) {
-	c.then(func(m *Moment) string {
-		for i := range m.Sides[c.Side].Facts {
-			if t, n := m.Sides[c.Side].Facts[i].UpTrips.Measured, c.numbers[0]; n.is(milliseconds(t.Latest)) || n.is(milliseconds(t.Least)) || n.is(milliseconds(t.Mean)) {
-				return ""
-			}
+		slices.Sort(all)
+		of := func(share float64) float64 {
+			return milliseconds(all[max(int(math.Ceil(share*float64(len(all)))), 1)-1])
 		}
-		return "the host measures no such trip"
+		if len(all) == 0 {
+			return "no client has set it"
+		} else if numberAlone.MatchString(line[len(line)-1].Said) {
+			return c.numbers[0].off(of(0.95)-of(0.05), true)
+		}
+		return c.numbers[0].off(of(0.5), true)
 	})
 }
 

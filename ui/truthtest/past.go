@@ -19,6 +19,7 @@ type Moment struct {
 type Side struct {
 	Facts    []session.Facts
 	Errors   [][]time.Duration // of all clocks, by client
+	Set      [][]bool          // whether these are set
 	Rode     [][session.RiderClasses]session.Rode
 	Race     []session.RaceRow // of the chosen client
 	HostTick int64
@@ -52,10 +53,11 @@ func (p *Past) Note(of *picture.Picture) {
 		for client := 1; client <= s.Clients(); client++ {
 			f := s.Facts(client)
 			w.Facts = append(w.Facts, f)
-			errors := make([]time.Duration, len(s.Algorithms()))
+			errors, set := make([]time.Duration, len(s.Algorithms())), make([]bool, len(s.Algorithms()))
 			for i := range errors {
-				errors[i], _ = s.ClockError(client, i)
+				errors[i], set[i] = s.ClockError(client, i)
 			}
+			w.Set = append(w.Set, set)
 			var rode [session.RiderClasses]session.Rode
 			for class := range rode {
 				rode[class] = s.Rode(client, session.RiderClass(class))

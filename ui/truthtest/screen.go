@@ -33,7 +33,7 @@ func WatchPlaces(p *picture.Picture) (all []Place) {
 	} else if p.Lined() {
 		strip = "line"
 	}
-	for kind, at := range map[string]panel.Rect{"errors": w.Errors, strip: w.Strip, "link": w.Link, "diagram": p.Regions.Time, "caption": w.Caption} {
+	for kind, at := range map[string]panel.Rect{"errors": w.Errors, strip: w.Strip, "link": w.Link, diagramOf(p): p.Regions.Time, "caption": w.Caption} {
 		all = append(all, Place{Kind: kind, At: at, Side: 1})
 	}
 	for _, at := range w.Stills {

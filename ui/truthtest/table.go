@@ -5,47 +5,64 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
+	"driftlab/game"
 	"driftlab/game/session"
 	"driftlab/ui/draw"
 )
 
-// cell is a number in the table of numbers: its row says whose it is, and its column what.
+// cell is a number in the table of clients: its row says whose it is, and its column what.
 func cell(c *claim) {
 	side, machine, ok := c.row()
 	if !ok {
 		return // a row's own name
 	}
 	c.Side, c.Machine = side, machine
-	column, n := c.column(), c.numbers
-	if c.orange() && column != "numbers.error" {
+	column, n := c.column(), c.numbers[0]
+	if c.orange() && column != "error" {
 		c.wrong("it is orange, and not by how much a clock is wrong")
 	}
-	if machine == 0 {
-		c.then(func(m *Moment) string { return n[0].off(float64(m.Sides[side].HostTick), column == "card.host-tick") })
-		return
-	}
-	scale := float64(time.Second)
-	if strings.HasSuffix(c.Said, " ms") {
-		scale = float64(time.Millisecond)
-	}
 	c.then(func(m *Moment) string {
-		want, known := columnOf(c.facts(m), column)
-		switch column {
-		case "card.host-tick", "card.server-tick", "numbers.predicted":
-			if wrong := n[0].off(want, known); wrong != "" || len(n) < 2 {
-				return wrong
-			}
-			return n[1].off(want-float64(m.Sides[side].HostTick), known)
+		if machine == 0 {
+			return n.off(float64(m.Sides[side].HostTick), column == "host")
 		}
-		return n[0].off(want/scale, known)
+		f := c.facts(m)
+		want, known := columnOf(f, column)
+		for range strings.Index(" kMG", c.Said[len(c.Said)-1:]) {
+			want /= 1000
+		}
+		return n.off(want, known && f.State != game.Away)
 	})
 }
 
-// inLine is by how much a client's clock is wrong, in a line of clients: its number stands before it.
+// hostTick is the tick that the heads of ticks name.
+func hostTick(c *claim) {
+	c.then(func(m *Moment) string { return c.numbers[0].off(float64(m.Sides[1].HostTick), true) })
+}
+
+// medianOfAll is the median of all clients' errors in a table.
+func medianOfAll(c *claim) {
+	c.then(func(m *Moment) string {
+		var all []float64
+		for _, side := range m.Sides {
+			for i := range side.Facts {
+				if f := &side.Facts[i]; f.Status.Synchronised && f.State != game.Away {
+					all = append(all, milliseconds(f.Error))
+				}
+			}
+		}
+		slices.Sort(all)
+		return c.numbers[0].off(all[(len(all)-1)/2], true)
+	})
+}
+
+// inLine is by how much a client's clock is wrong, in a line or a list of clients: its number stands before it.
 func inLine(c *claim) {
-	for _, t := range c.beside() {
+	line := c.beside()
+	if len(line) == 0 || c.Color != c.p.Theme.ErrorText && strings.Trim(c.Said, "0123456789") == "" {
+		return // the number
+	}
+	for _, t := range line {
 		if m, err := strconv.Atoi(t.Said); err == nil {
 			c.Machine = m
 		}
@@ -53,34 +70,42 @@ func inLine(c *claim) {
 	clockError(c)
 }
 
-// columnOf returns what is true of a client in a column: a tick, or nanoseconds.
+// columnOf returns what is true of a client in a column: a tick, ms, s or a share.
 func columnOf(f *session.Facts, column string) (want float64, known bool) {
-	st := &f.Status
+	st, at := &f.Status, &f.Moment
 	switch column {
-	case "card.host-tick":
-		return float64(f.Moment.Clock.Tick()), f.Moment.OK
-	case "card.server-tick":
-		return float64(f.Moment.Server.Tick()), f.Moment.OK
-	case "numbers.predicted":
-		return float64(f.Moment.Predicted.Tick()), f.Moment.OK
-	case "numbers.offset":
-		return float64(st.Offset), st.Synchronised
-	case "numbers.offset true":
-		return float64(f.Offset), true
-	case "numbers.error":
-		return float64(f.Error), st.Synchronised
-	case "card.rtt":
-		return float64(st.RTT), st.RTT > 0
-	case "card.rtt true":
-		return float64(f.OWDUp + f.OWDDown), true
-	case "numbers.up":
-		return float64(st.OWDUp), st.HasOWD
-	case "numbers.up true":
-		return float64(f.OWDUp), f.OWDUp > 0
-	case "numbers.down":
-		return float64(st.OWDDown), st.HasOWD
-	case "numbers.down true":
-		return float64(f.OWDDown), f.OWDDown > 0
+	case "error":
+		return milliseconds(f.Error), st.Synchronised
+	case "offset est":
+		return st.Offset.Seconds(), st.Synchronised
+	case "offset true":
+		return f.Offset.Seconds(), true
+	case "up est":
+		return milliseconds(st.OWDUp), st.HasOWD
+	case "up true":
+		return milliseconds(f.OWDUp), f.OWDUp > 0
+	case "down est":
+		return milliseconds(st.OWDDown), st.HasOWD
+	case "down true":
+		return milliseconds(f.OWDDown), f.OWDDown > 0
+	case "rtt true":
+		return milliseconds(f.OWDUp + f.OWDDown), f.OWDUp > 0 && f.OWDDown > 0
+	case "jitter-up":
+		return milliseconds(f.JitterUp), true
+	case "jitter-down":
+		return milliseconds(f.JitterDown), true
+	case "host":
+		return float64(at.Clock.Tick()), at.OK
+	case "server":
+		return float64(at.Server.Tick()), at.OK
+	case "server apart":
+		return float64(at.Server.Tick() - f.HostTick), at.OK
+	case "predicted":
+		return float64(at.Predicted.Tick()), at.OK
+	case "predicted apart":
+		return float64(at.Predicted.Tick() - f.HostTick), at.OK
+	case "late":
+		return 100 * float64(f.Inputs.Late) / float64(f.Inputs.Late+f.Inputs.OnTime), f.Inputs.Late+f.Inputs.OnTime > 0
 	}
 	return math.NaN(), false
 }
@@ -100,32 +125,50 @@ func (c *claim) row() (side, machine int, ok bool) {
 	return side, machine, err == nil || line[0].Said == c.p.Words.T("viewport.host")
 }
 
-// columns are the heads of the table's columns.
-var columns = []string{"card.host-tick", "card.server-tick", "numbers.predicted", "numbers.offset", "numbers.error", "numbers.up", "numbers.down"}
+// headsHigh is how high the heads of the table are, and their first line, in points.
+const headsHigh, firstLine = 42, 23
 
-// column returns the key of the text over a claim; that of a column of what is true is the one of the column before it, and " true".
+// column returns what a claim's column is of: from the head under which it ends, and what stands over that. One without a head is how far what
+// stands left of it is from the host's tick.
 func (c *claim) column() string {
-	title, at := c.head(c.X1, c.Y0)
-	if title != c.p.Words.T("card.true") {
-		return c.key(title)
-	}
-	var before draw.Text
-	for _, t := range c.texts {
-		if c.At.Contains(t.X0+1, t.Y1-1) && max(t.Y1-at.Y1, at.Y1-t.Y1) < 3 && t.X1 < at.X0 && t.X1 > before.X1 {
-			before = t
+	var low, over *draw.Text
+	for i := range c.texts {
+		t := &c.texts[i]
+		if y := (t.Y0+t.Y1)/2 - c.At.Y; !c.At.Contains(t.X0+1, t.Y1-1) || y > headsHigh || t.X1 > c.X1+3 && y > firstLine {
+			continue
+		} else if y > firstLine && c.X1-t.X1 < 20 {
+			low = t
+		} else if y < firstLine && t.X1 > c.X1-20 && (over == nil || t.X1 < over.X1) {
+			over = t
 		}
 	}
-	title, _ = c.head(before.X1, c.Y0)
-	return c.key(title) + " true"
-}
-
-func (c *claim) key(title string) string {
-	for _, key := range columns {
-		if c.p.Words.T(key) == title {
-			return key
+	is := func(t *draw.Text, keys ...string) string {
+		for _, key := range keys {
+			for form := range strings.SplitSeq(c.p.Words.T("numbers."+key), "|") {
+				if t != nil && (t.Said == form || strings.Contains(form, "%d") && strings.HasPrefix(t.Said, form[:strings.Index(form, "%d")])) {
+					return key
+				}
+			}
 		}
+		return ""
 	}
-	return title
+	if low == nil {
+		line := c.beside()
+		before := *c
+		before.Text = line[len(line)-1]
+		return before.column() + " apart"
+	}
+	switch low.Said {
+	case "ms":
+		return is(over, "error")
+	case "%":
+		return is(over, "late")
+	case c.p.Words.T("card.true"):
+		return is(over, "offset", "up", "down", "rtt") + " true"
+	case c.p.Words.T("numbers.est"):
+		return is(over, "offset", "up", "down") + " est"
+	}
+	return is(low, "jitter-up", "jitter-down", "host", "server", "predicted")
 }
 
 // head returns the title, in a line or two, that ends at x and is the lowest above y.
