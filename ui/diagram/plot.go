@@ -26,6 +26,7 @@ type ErrorPlot struct {
 	room   float32                    // for the lines' names, in points
 	valued float32                    // and the values of the axis
 	ends   []float32                  // how wrong each clock is where its line ends, in ms, NaN where it ends nowhere
+	empty  bool                       // no clock has a line
 	fitted []int                      // clocks that the axis is for, none: those that are looked at
 	since  int                        // frames since the last press, of which two make a double click
 	spot   [2]float32                 // of that
@@ -139,7 +140,9 @@ func (p *ErrorPlot) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	})
 	p.bracket(c, driving)
 	p.lines(v, c, h, driving)
-	c.Unclip()
+	if c.Unclip(); p.empty {
+		c.Text(area.X+area.W/2, area.Y+area.H/4, v.Words.T("plot.empty"), draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+	}
 	p.steps(v, c, h, driving)
 	p.names(v, c, r, gap, driving)
 	p.say(v, c, inSync, unseen, unsure)
@@ -212,6 +215,7 @@ func (p *ErrorPlot) point(v *panel.View, h *session.History) {
 
 // lines draws the errors of all clocks, over all others those that are wide.
 func (p *ErrorPlot) lines(v *panel.View, c *draw.Canvas, h *session.History, driving int) {
+	p.empty = true
 	for _, wide := range [...]bool{false, true} {
 		for i := range v.Clocks() {
 			if rankOf(v, i, driving) > 0 == wide {
@@ -233,7 +237,7 @@ func (p *ErrorPlot) line(v *panel.View, c *draw.Canvas, h *session.History, cloc
 	draws := func() { // dashes begin where they did in the frame before
 		if len(p.points) > 2 {
 			from := float32(math.Mod(float64(p.Axis.At(p.points[0]))/float64(p.Axis.PerPoint()), 1<<12))
-			p.points = thinned(p.points)
+			p.points, p.empty = thinned(p.points), false
 			p.of.busy.line(p.points)
 			c.Polyline(p.points, width, style.Dash, from, col)
 		}
@@ -359,7 +363,7 @@ func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, of *nameLabel, gap float
 			says.Class = draw.SmallStrong
 		}
 	}
-	if light(v, clock, driving) < 1 && !slices.ContainsFunc(of.Whose, func(i int) bool { return light(v, i, driving) == 1 }) {
+	if !slices.ContainsFunc(of.Whose, func(i int) bool { return light(v, i, driving) == 1 }) {
 		share, says.Ink = panel.DimLine, says.Ink.Fade(panel.DimRow)
 	}
 	if lead = lead.Fade(share); line != of.Line {
@@ -374,10 +378,9 @@ func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, of *nameLabel, gap float
 	if len(of.Whose) == 1 {
 		v.Which(clock, of.At)
 	}
-	if !v.Tips.Under(of.At) {
-		return
+	if v.Tips.Under(of.At) {
+		v.Tips.Add(of.At, p.about(v, of, line != of.Line))
 	}
-	v.Tips.Add(of.At, p.about(v, of, line != of.Line))
 }
 
 // about explains a label: what the clock does, or which of them it is of.

@@ -270,8 +270,14 @@ func TestNoLineIsDrawnWhereAClockWasNotSet(t *testing.T) {
 	if p.of.busy.free(panel.NewRect(x1+20, y0, 20, y1-y0)) {
 		t.Error("and nothing behind that")
 	}
-	a.do(scenario.Event{Leave: 1})
+	if a.do(scenario.Event{Leave: 1}); slices.Contains(writes(a, a.tab()), english.T("plot.empty")) {
+		t.Error("of errors it says that there are none")
+	}
 	if a.after(2 * time.Second); named(a) != 0 {
 		t.Errorf("%d clocks of a client that left have names", named(a))
+	}
+	early, _ := tabAt[*ErrorPlot](t, "first", "error", 100*time.Millisecond)
+	if !slices.Contains(writes(early, early.tab()), english.T("plot.empty")) {
+		t.Error("before the first sample nothing says so")
 	}
 }
