@@ -6,7 +6,6 @@ import (
 
 	"driftlab/game/ranking"
 	"driftlab/netsim"
-	"driftlab/netsync/unity"
 )
 
 // raceMeasures sum up one algorithm's errors on one client since the race began.
@@ -71,19 +70,11 @@ func (s *Session) RaceErrors(client, algorithm int) ranking.Errors {
 // RaceFrom returns when a client's race began: at the start, or when it was begun anew.
 func (s *Session) RaceFrom(client int) netsim.Time { return s.clients[client-1].truth.raceFrom }
 
-// RacePace counts how steadily a client's two times have run since its race began. Worst is since the client's first join.
-func (s *Session) RacePace(client int) unity.Pace {
-	n := s.clients[client-1]
-	p, before := n.client.Time().Pace, n.truth.racePace
-	p.Frames, p.Off, p.Resets = p.Frames-before.Frames, p.Off-before.Off, p.Resets-before.Resets
-	return p
-}
-
 // RestartRace begins a client's race anew. It is no event: it changes what is measured from now on, and
 // nothing that is simulated.
 func (s *Session) RestartRace(client int) {
 	n := s.clients[client-1]
-	n.truth.raceFrom, n.truth.racePace = s.Now(), n.client.Time().Pace
+	n.truth.raceFrom = s.Now()
 	n.truth.raceErrors = ranking.NewRecord(len(n.truth.clocks))
 	for i := range n.truth.clocks {
 		n.truth.clocks[i].race = raceMeasures{bytes: s.clockBytes(n, i), converged: convergence{from: s.Now()}}

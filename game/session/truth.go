@@ -10,7 +10,6 @@ import (
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/registry"
-	"driftlab/netsync/unity"
 )
 
 // Warmup is the part of a run that its measures leave out.
@@ -35,7 +34,6 @@ type truth struct {
 	history  History
 	wraps    StampWraps
 	raceFrom netsim.Time
-	racePace unity.Pace // when it began
 
 	raceErrors ranking.Record
 }

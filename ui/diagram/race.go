@@ -3,7 +3,6 @@ package diagram
 import (
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"driftlab/game"
@@ -94,9 +93,12 @@ type RaceTable struct {
 	All    bool   // it is of all clients: the median of each figure
 	Groups RaceGroups
 	rated  rated
-	said   string // the verdict
-	why    string // a reason for it
-	both   string
+	errors []ranking.Errors // that are ranked
+	runs   []ranking.Errors // of one clock on all clients
+	said   string // the verdict, a reason for it, and more
+	why    string
+	more   string
+	forms  [3]string // all of it, and what is left where there is less room
 }
 
 // Update reads the race when numbers are read, and acts on clicks. Between them lines keep their order: such that change
@@ -160,10 +162,9 @@ func (k *RaceTable) read(v *panel.View) {
 	setting := func(name string) string { return panel.SettingValue(v.Words, name, v.Session.ValueText(0, name)) }
 	k.columns(v.Words, setting("converge.bound"), setting("converge.hold"))
 	k.table.Read(v.Words, k.order, k)
-	if k.said, k.why = "", ""; v.Lesson == nil {
+	if v.Lesson == nil {
 		k.judge(v)
 	}
-	k.both = strings.TrimSpace(k.said + " " + k.why)
 }
 
 // reading appends how all clocks do on a client.
@@ -324,8 +325,8 @@ func (k *RaceTable) Row(c *draw.Canvas, row int, at panel.Rect) (state table.Sta
 	return state
 }
 
-// A rated race is what clocks are ranked by: the race's whole seconds, so that it is done once in each, and comes to the same however
-// one got there.
+// A rated race is what clocks are ranked by: the race's whole seconds, so that it is done once in each or on all clients in each fifth, and
+// comes to the same however one got there.
 type rated struct {
 	session *session.Session
 	client  int
@@ -339,23 +340,26 @@ type rated struct {
 func (k *RaceTable) rank(v *panel.View) (best int, result ranking.Result) {
 	from := v.Session.RaceFrom(max(k.of.client, 1))
 	of := rated{session: v.Session, client: k.of.client, from: from, seconds: int(v.Session.Now().Sub(from) / time.Second)}
+	if of.client == 0 {
+		of.seconds -= of.seconds % leastSeconds // many clients take their time
+	}
 	if of.best, of.result = k.rated.best, k.rated.result; of == k.rated {
 		return of.best, of.result
 	}
-	errors := make([]ranking.Errors, 0, len(k.Rows))
+	k.errors = k.errors[:0]
 	for i := range k.Rows {
-		var runs []ranking.Errors
+		k.runs = k.runs[:0]
 		for client := 1; client <= v.Frame.Clients(); client++ {
-			if k.of.client == 0 || k.of.client == client {
-				runs = append(runs, v.Session.RaceErrors(client, i).Whole(of.seconds))
+			if of.client == 0 || of.client == client {
+				k.runs = append(k.runs, v.Session.RaceErrors(client, i).Whole(of.seconds))
 			}
 		}
-		if len(runs) > 1 {
-			runs[0] = ranking.Join(runs, joined)
+		if len(k.runs) > 1 {
+			k.runs[0] = ranking.Join(k.runs, joined)
 		}
-		errors = append(errors, runs[0])
+		k.errors = append(k.errors, k.runs[0])
 	}
-	if of.best, _, of.result = ranking.Of(errors); of.seconds < leastSeconds {
+	if of.best, _, of.result = ranking.Of(k.errors); of.seconds < leastSeconds {
 		of.result = ranking.Brief
 	}
 	k.rated = of

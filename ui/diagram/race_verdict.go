@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"driftlab/game/ranking"
@@ -29,6 +30,7 @@ const (
 // judge finds what the race comes to, in a sentence, and a reason for it. A winner is named only by the rule of [ranking.Of]. All that is
 // said of errors now is true of those in the table.
 func (k *RaceTable) judge(v *panel.View) {
+	k.said, k.why, k.more = "", "", ""
 	all := k.under(func(int) bool { return true })
 	best, result := k.rank(v)
 	unseen := k.unseen(v)
@@ -54,7 +56,7 @@ func (k *RaceTable) judge(v *panel.View) {
 		k.why = k.leading(leaders, unseen)
 	case len(like) > 1:
 		k.close(like)
-		k.why = v.Words.F("race.verdict-carried", half) + " " + k.leading(leaders, unseen)
+		k.why, k.more = v.Words.F("race.verdict-carried", half), k.leading(leaders, unseen)
 	case k.alike(all[0], all[1]):
 		k.close(k.under(func(i int) bool { return k.alike(all[0], i) }))
 	default:
@@ -63,6 +65,9 @@ func (k *RaceTable) judge(v *panel.View) {
 			k.why = v.Words.T("race.verdict-luck-why")
 		}
 	}
+	k.forms[2] = k.said
+	k.forms[1] = strings.TrimSpace(k.said + " " + k.why)
+	k.forms[0] = strings.TrimSpace(k.forms[1] + " " + k.more)
 }
 
 // alike reports whether a clock is about as close as one that is closer, or the figures in the table are the same.
@@ -163,7 +168,7 @@ func (k *RaceTable) scatter() bool {
 		return false
 	}
 	all := k.under(func(i int) bool { return k.Rows[i][raceNow].known })
-	slices.SortStableFunc(all, func(a, b int) int { return int(math.Round((k.spread[a] - k.spread[b]) * 10)) })
+	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(k.spread[a], k.spread[b]) })
 	if len(all) < 2 {
 		return false
 	}
@@ -199,18 +204,24 @@ func (k *RaceTable) names(rows ...int) (all string) {
 	return all
 }
 
-// conclude writes the verdict where the rows end, its reason in grey: that goes first where there is no room for all rows, and the
-// verdict where there is none for some. It returns what is left for the table.
+// conclude writes the verdict where the rows end, its reason in grey: that goes first, a sentence at a time, where there is no room for
+// all rows, and the verdict where there is none for some. It returns what is left for the table.
 func (k *RaceTable) conclude(v *panel.View, c *draw.Canvas, r panel.Rect) panel.Rect {
 	if k.said == "" {
 		return r
 	}
-	rows := float32(len(k.order))
-	said := layout.Fit(c.Fonts(), k.both, r.W, layout.Open, draw.Body)
-	if len(said.Lines) > mostLines || r.H < raceHead+rows*table.Row+said.H+verdictPad {
-		said, rows = layout.Fit(c.Fonts(), k.said, r.W, layout.Open, draw.Body), min(rows, leastRows)
+	var said layout.Text
+	rows, fits := float32(len(k.order)), false
+	for i, text := range k.forms {
+		if i == len(k.forms)-1 {
+			rows = min(rows, leastRows)
+		}
+		said = layout.Fit(c.Fonts(), text, r.W, layout.Open, draw.Body)
+		if fits = len(said.Lines) <= mostLines && r.H >= raceHead+rows*table.Row+said.H+verdictPad; fits {
+			break
+		}
 	}
-	if len(said.Lines) > mostLines || r.H < raceHead+rows*table.Row+said.H+verdictPad {
+	if !fits {
 		return r
 	}
 	rows = min(float32(int((r.H-said.H-verdictPad-raceHead)/table.Row)), float32(len(k.order)))

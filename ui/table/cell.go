@@ -222,6 +222,9 @@ func (t *Table) figure(column int, class draw.Class) {
 	decimals, room := t.decimals[column], t.room(column)
 	for i, of := 0, 1.0; i < len(thousands); i, of = i+1, of*1000 {
 		t.write(k, of, thousands[i], decimals)
+		if i == 0 && k.In.Apart && t.canvas.Fonts().MeasureBytes(is.Pen.Buf, class) > room {
+			is.Pen.Start(t.words).Fixed(is.Value, 0) // closer together
+		}
 		if decimals = 0; t.canvas.Fonts().MeasureBytes(is.Pen.Buf, class) <= room {
 			return
 		}
@@ -237,7 +240,7 @@ func (t *Table) write(k *Column, of float64, letter string, decimals int) float3
 	v := is.Value / of
 	is.Pen.Start(t.words)
 	switch {
-	case k.In.Apart && of == 1:
+	case k.In.Apart && letter == "":
 		is.Pen.Apart(v)
 	case k.Signed:
 		is.Pen.Signed(v, decimals)
