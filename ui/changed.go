@@ -38,14 +38,14 @@ func (s *changedSettings) read(a *App) {
 	} else if of != s.of {
 		s.of, s.all, s.names = of, a.Session.Changes(), nil
 		for _, d := range s.all {
-			shown := []string{d.Name}
-			if scenario.Find(d.Name).BothWays() == "link.delay" {
-				shown = []string{"controls.latency", "controls.asymmetry"}
-			}
-			for _, name := range shown {
-				if d.Client == 0 || a.controls.target == 0 || d.Client == a.controls.target || d.Name == "client.algorithm" {
-					s.names = append(s.names, name)
-				}
+			switch {
+			case d.Name == "client.algorithm" && d.Client > 0:
+				s.names = append(s.names, clientKey(d.Client, d.Name))
+			case d.Client > 0 && a.controls.target > 0 && d.Client != a.controls.target:
+			case scenario.Find(d.Name).BothWays() == "link.delay":
+				s.names = append(s.names, "controls.latency", "controls.asymmetry")
+			default:
+				s.names = append(s.names, d.Name)
 			}
 		}
 		slices.Sort(s.names)
@@ -132,7 +132,7 @@ func (s *changedSettings) click(a *App, p *panel.Pointer) {
 		}
 		var some []scenario.Difference
 		for _, d := range s.all {
-			if d.Name == name || strings.HasPrefix(name, "controls.") && scenario.Find(d.Name).BothWays() == "link.delay" {
+			if d.Name == name || clientKey(d.Client, d.Name) == name || strings.HasPrefix(name, "controls.") && scenario.Find(d.Name).BothWays() == "link.delay" {
 				some = append(some, d)
 			}
 		}

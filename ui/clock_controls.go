@@ -2,11 +2,8 @@ package ui
 
 import (
 	"fmt"
-	"math"
 	"slices"
-	"time"
 
-	"driftlab/game/scenario"
 	"driftlab/netsync/registry"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -54,41 +51,15 @@ func (c *controls) driver(client int, label string, mark float64) widgets.Child 
 	}, func() int { return panel.PlaceOf(clocks, c.app.ValueText(max(client, 1), "client.algorithm")) })
 }
 
-func (c *controls) clocks() []widgets.Child {
-	t, clients := c.theme, c.app.Session.Clients()
-	var all []widgets.Child
-	for n := 1; n <= min(clients, clockRows); n++ {
-		all = append(all, c.clockRow(n))
+// clientRows are the rows of the clients.
+func (c *controls) clientRows() (names []string) {
+	for n := 1; n <= min(c.app.Session.Clients(), clockRows); n++ {
+		names = append(names, clientKey(n, "client.algorithm"))
 	}
-	if clients > clockRows {
-		all = append(all, c.newMore("clients", c.otherClients))
+	if c.app.Session.Clients() > clockRows {
+		names = append(names, "controls.clients")
 	}
-	step := func(ms time.Duration) *widgets.Button {
-		name := "controls.step-forward-tip"
-		if ms < 0 {
-			name = "controls.step-back-tip"
-		}
-		return t.Button(string(new(panel.Pen).Start(c.app.Words).Signed(float64(ms), 0).Buf), c.app.Words.T(name), c.stepper(ms*time.Millisecond))
-	}
-	return append(all,
-		c.keySlider("client.offset", widgets.SliderConfig{Label: c.app.Words.T("controls.offset"), Min: -60, Max: 60, Step: 0.1, Fine: 0.001,
-			Tip: tipOf(c.app.Words, "client.offset"), Format: func(v float64) string {
-				sign := ""
-				if v > 0 {
-					sign = "+"
-				}
-				return sign + widgets.Number(c.app.Words, v, 3, 6) + " s"
-			},
-			OnChange: func(v float64) { c.put("client.offset", int64(math.Round(v*1e6))*1e3) },
-			OnType:   c.typed("client.offset", "s")},
-			func() float64 { return float64(c.value("client.offset")) / 1e9 }),
-		c.keySlider("client.skew", widgets.SliderConfig{Label: labelOf(c.app.Words, "client.skew"), Min: -300, Max: 300, Step: 5, Fine: 0.5,
-			Tip: c.app.Words.T("controls.skew-tip"), Format: func(v float64) string { return widgets.Number(c.app.Words, v, 0, 3) + " ppm" },
-			OnChange: func(v float64) { c.put("client.skew", int64(math.Round(v*1e3))) },
-			OnType:   c.typed("client.skew", "ppm")},
-			func() float64 { return float64(c.value("client.skew")) / 1000 }),
-		t.Buttons(c.app.Words.T("controls.step"), step(-50), step(50),
-			t.Button(c.app.Words.T("controls.rejoin"), c.app.Words.T("controls.rejoin-tip"), func() { c.app.Do(scenario.Event{Rejoin: c.whom()}) })))
+	return names
 }
 
 // clockRow is a client with the clock that drives it.
@@ -96,7 +67,7 @@ func (c *controls) clockRow(n int) widgets.Child {
 	row := c.driver(n, "      "+c.app.Words.F("controls.client", n), 25)
 	c.marks = append(c.marks, clockMark{n, row, c.within})
 	if n == 1 || n == c.app.Deck.Chosen {
-		c.home(row, "client.algorithm")
+		c.homes["client.algorithm"] = standing{row, c.within}
 	}
 	return row
 }
@@ -128,7 +99,7 @@ func (c *controls) drawMarks(v *draw.Canvas) {
 		}
 		style := v.Theme.Machine(m.client)
 		v.Overlay.Marker(style.Shape, at.X+8, at.Y+at.H/2, 6, style.Color)
-		clock := c.app.Driving(m.client)
+		clock := panel.PlaceOf(c.app.Session.Algorithms(), c.app.Frame.Facts[m.client-1].Driving)
 		if clock < 0 {
 			continue
 		}

@@ -16,48 +16,6 @@ import (
 	"driftlab/ui/words"
 )
 
-func (c *controls) network() []widgets.Child {
-	c.asymmetry = c.asymmetrySlider()
-	all := []widgets.Child{c.home(c.conditions(), "controls.preset"), c.latency(), c.asymmetry}
-	for _, name := range [...]string{"jitter", "loss"} {
-		for _, prefix := range c.prefixes() {
-			if name == "loss" {
-				all = append(all, c.loss(prefix+name))
-			} else {
-				all = append(all, c.millisecondsOf(prefix+name, settingLabel(c.app.Words, prefix+name), 100))
-			}
-		}
-	}
-	return append(all,
-		c.toggle("apart", func(on bool) { c.apart = on; c.app.Rebuild() }, func() bool { return c.apart }),
-		c.toggle("reconnect", c.app.reconnect.choose, func() bool { return c.app.reconnect.atOnce(c.app) }))
-}
-
-// prefixes are what the names of the link's settings begin with, for each of which they have rows.
-func (c *controls) prefixes() []string {
-	if c.apart {
-		return []string{"link.up.", "link.down."}
-	}
-	return []string{"link."}
-}
-
-// millisecondsOf is the slider of a setting in milliseconds.
-func (c *controls) millisecondsOf(name, label string, most float64) widgets.Child {
-	read, _ := ends(name)
-	return c.keySlider(name, widgets.SliderConfig{Label: label, Max: most, Step: 1, Format: formatMillis(c.app.Words), Tip: tipOf(c.app.Words, read),
-		OnChange: func(v float64) { c.put(name, nanoseconds(v)) }, OnType: c.typed(name, "ms")},
-		func() float64 { return c.millis(read) })
-}
-
-// loss is the slider of the share of datagrams that is lost.
-func (c *controls) loss(name string) widgets.Child {
-	read, _ := ends(name)
-	return c.keySlider(name, widgets.SliderConfig{Label: settingLabel(c.app.Words, name), Unit: "%", Max: 100, Step: 0.5, Tip: tipOf(c.app.Words, read),
-		OnChange: func(v float64) { c.put(name, billionths(v)) },
-		OnType:   c.typed(name, "%"),
-	}, func() float64 { return float64(c.value(read)) / 1e7 })
-}
-
 // mean returns the base delay, mean of both directions, in ms, and half of what up takes longer.
 func (c *controls) mean() (latency, half float64) {
 	up, down := c.millis("link.up.delay"), c.millis("link.down.delay")
@@ -75,7 +33,7 @@ func (c *controls) split(latency, half float64) bool {
 // latency is the slider of the mean of both base delays.
 func (c *controls) latency() widgets.Child {
 	half := func() float64 { _, h := c.mean(); return h }
-	return c.keySlider("controls.latency", widgets.SliderConfig{Label: c.app.Words.T("controls.latency"), Max: 400, Step: 1, Default: 80,
+	return c.keySlider(widgets.SliderConfig{Label: c.app.Words.T("controls.latency"), Max: 400, Step: 1, Default: 80,
 		Tip: c.app.Words.T("controls.latency-tip"), Typing: formatMillis(c.app.Words), Format: func(float64) string { return c.waysText() },
 		OnChange: func(v float64) { c.split(v, half()) },
 		OnType:   c.orWays(c.typeMean)}, func() float64 { l, _ := c.mean(); return l })
@@ -123,12 +81,10 @@ func (c *controls) waysText() string {
 		up = (up + down) / 2
 		down = up
 	}
-	return c.meanSaid.of(up, down, func() string {
-		if up != down {
-			return c.upDown(up, down)
-		}
-		return formatMillis(c.app.Words)(up)
-	})
+	if up != down {
+		return c.upDown(up, down)
+	}
+	return formatMillis(c.app.Words)(up)
 }
 
 // upDown writes what both ways take.
@@ -136,29 +92,16 @@ func (c *controls) upDown(up, down float64) string {
 	return c.app.Words.F("controls.up-down", widgets.Number(c.app.Words, up, 0, 2), widgets.Number(c.app.Words, down, 0, 2))
 }
 
-// A said is the text of two numbers, kept until one of them is another: a frame asks for it.
-type said struct {
-	a, b float64
-	text string
-}
-
-func (s *said) of(a, b float64, say func() string) string {
-	if s.text == "" || s.a != a || s.b != b {
-		*s = said{a, b, say()}
-	}
-	return s.text
-}
-
 // asymmetrySlider is the slider of half of what the way up takes longer than the way down. Its ends are where one way
 // takes no time at all, wherever the latency has them: a knob that ran past them would have to jump back.
 func (c *controls) asymmetrySlider() widgets.Child {
 	latency := func() float64 { l, _ := c.mean(); return l }
 	half := func() float64 { _, h := c.mean(); return h }
-	return c.keySlider("controls.asymmetry", widgets.SliderConfig{Label: c.app.Words.T("controls.asymmetry"), Min: -1, Max: 1, Step: 1. / 80,
+	c.asymmetry = c.keySlider(widgets.SliderConfig{Label: c.app.Words.T("controls.asymmetry"), Min: -1, Max: 1, Step: 1. / 80,
 		Tip: c.app.Words.T("controls.asymmetry-tip"), Typing: func(float64) string { return formatMillis(c.app.Words)(half()) },
 		Format: func(float64) string {
 			up, down := c.millis("link.up.delay"), c.millis("link.down.delay")
-			return c.waysSaid.of(up, down, func() string { return c.upDown(up, down) })
+			return c.upDown(up, down)
 		},
 		OnChange: func(v float64) { c.split(latency(), math.Round(2*v*latency())/2) },
 		OnType: func(text string) bool {
@@ -169,7 +112,11 @@ func (c *controls) asymmetrySlider() widgets.Child {
 			}
 			return ok && c.split(latency(), float64(v)/1e6)
 		}}, func() float64 { return half() / max(latency(), 1e-6) })
+	return c.asymmetry
 }
+
+// stepBy is by how much the buttons step a clock.
+const stepBy = 50 * time.Millisecond
 
 // stepper returns what steps the chosen clients' clocks by a time.
 func (c *controls) stepper(by time.Duration) func() {
@@ -206,26 +153,6 @@ func (c *controls) say(text string) {
 	}
 }
 
-// buffers are the sliders of both buffers.
-func (c *controls) buffers() []widgets.Child {
-	return []widgets.Child{c.ticks("buffer.client", "client-buffer"), c.ticks("buffer.server", "host-buffer")}
-}
-
-// ticks is the slider of a setting in ticks.
-func (c *controls) ticks(name, label string) widgets.Child {
-	k := scenario.Find(name)
-	return c.keySlider(name, widgets.SliderConfig{Label: c.app.Words.T("controls." + label), Max: float64(k.Max) / 1e6, Step: 0.5, Default: float64(k.Default) / 1e6,
-		Tip: tipOf(c.app.Words, name), Typing: func(v float64) string { return widgets.Number(c.app.Words, v, 0, 3) },
-		Format: func(v float64) string {
-			if v == 1 {
-				return c.app.Words.T("controls.tick")
-			}
-			return c.app.Words.F("controls.ticks", widgets.Number(c.app.Words, v, 0, 3))
-		},
-		OnChange: func(v float64) { c.put(name, int64(math.Round(v*1e6))) }, OnType: c.typed(name, "")},
-		func() float64 { return float64(c.value(name)) / 1e6 })
-}
-
 // buffersText says how long both buffers are.
 func (c *controls) buffersText() string {
 	n := func(name string) string { return widgets.Number(c.app.Words, float64(c.value(name))/1e6, 0, 3) }
@@ -240,7 +167,7 @@ func (c *controls) dilationText() string {
 // dilation is the slider of the host's time dilation.
 func (c *controls) dilation() widgets.Child {
 	const name = scenario.DilationSlider
-	return c.keySlider(name, widgets.SliderConfig{Label: c.app.Words.T("controls.dilation"), Max: dilationKnob(game.MaxDilation), Step: 0.05, Default: 1,
+	return c.keySlider(widgets.SliderConfig{Label: c.app.Words.T("controls.dilation"), Max: dilationKnob(game.MaxDilation), Step: 0.05, Default: 1,
 		Tip:    c.app.Words.T("controls.dilation-tip"),
 		Format: func(v float64) string { return widgets.Number(c.app.Words, dilationAt(v), 2, 3) + " ×" },
 		Typing: func(float64) string {
@@ -270,7 +197,7 @@ func dilationAt(knob float64) float64 {
 
 // speed is the slider of the speed of virtual time.
 func (c *controls) speed() widgets.Child {
-	return c.keySlider("controls.speed", widgets.SliderConfig{Label: c.app.Words.T("controls.speed"), Min: slowest, Max: fastest, Step: 0.5, Default: 0,
+	return c.keySlider(widgets.SliderConfig{Label: c.app.Words.T("controls.speed"), Min: slowest, Max: fastest, Step: 0.5, Default: 0,
 		Tip: c.app.Words.T("controls.speed-tip"), Format: func(v float64) string { return speedText(c.app.Words, math.Exp2(v)) },
 		OnChange: func(v float64) { c.app.Speed = math.Exp2(v) }, OnType: c.typeSpeed},
 		func() float64 { return math.Log2(c.app.Speed) })
@@ -287,44 +214,6 @@ func (c *controls) typeSpeed(text string) bool {
 	c.app.Speed = v
 	c.app.ShowTyped(nil)
 	return true
-}
-
-func (c *controls) world() []widgets.Child {
-	choice := func(key string) widgets.Child {
-		child, _ := c.setting(key)
-		return c.home(child, key)
-	}
-	return []widgets.Child{
-		choice("platform.time"),
-		choice("projectile.spawn"),
-		c.dilation(),
-		c.home(c.picker(widgets.DropdownConfig{Label: c.app.Words.T("controls.play"), Tip: c.app.Words.T("controls.play-tip"),
-			Entries:  c.clientNames(c.app.Words.T("controls.nobody"), c.app.Words.T("controls.host")),
-			OnSelect: func(i int) { c.app.Take(i - 1) }},
-			func() int { return c.app.Frame.Played + 1 }), "controls.play"),
-	}
-}
-
-// named makes a row that is of no single setting.
-func (c *controls) named(name string) widgets.Child {
-	button := func(name string, do func()) *widgets.Button {
-		return c.theme.Button(c.app.Words.T("controls."+name), c.app.Words.T("controls."+name+"-tip"), do)
-	}
-	switch name {
-	case "controls.speed":
-		return c.speed()
-	case "controls.ease":
-		return c.easing()
-	case "controls.address":
-		return c.theme.Buttons(c.app.Words.T(name), button("rebind", func() { c.app.Do(scenario.Event{Rebind: c.whom()}) }))
-	case "controls.session":
-		return c.theme.Buttons(c.app.Words.T(name), button("leave", func() { c.app.Do(scenario.Event{Leave: c.whom()}) }),
-			button("join", func() { c.app.Do(scenario.Event{Join: c.whom()}) }))
-	case "controls.player":
-		return c.theme.Buttons(c.app.Words.T(name), button("push", c.push))
-	}
-	return c.theme.Field(widgets.FieldConfig{Label: c.app.Words.T("controls.say"), Hint: c.app.Words.T("controls.say-hint"), Clear: true,
-		Tip: c.app.Words.T("controls.say-tip"), OnSubmit: c.say})
 }
 
 // slowest and fastest bound the speed of time, as powers of two.

@@ -40,8 +40,7 @@ type controls struct {
 	drawer drawer
 	err    error
 
-	asymmetry          widgets.Child // the slider, which the first scenario points at
-	meanSaid, waysSaid said          // what the sliders of both delays say
+	asymmetry widgets.Child // the slider, which the first scenario points at
 
 	watched []string // the names of the few sliders that the Watch view has
 	few     widgets.Child
@@ -121,10 +120,11 @@ func newControls(app *App, theme *widgets.Theme, before *controls) (*controls, e
 	}
 	whom := c.picker(widgets.DropdownConfig{Entries: c.clientNames(app.Words.T("controls.all-clients")), Bare: true,
 		Tip: app.Words.T("controls.for-tip"), OnSelect: func(i int) { c.target = i }}, func() int { return c.target })
-	c.part("network", whom, nil, c.network, c.rareNetwork)
-	c.part("clocks", nil, nil, c.clocks, c.rareClocks)
-	c.part("buffers", nil, c.buffersText, c.buffers, rareBuffers)
-	c.part("world", nil, c.dilationText, c.world, rareWorld)
+	c.part("network", whom, nil, c.spread("controls.preset", "controls.latency", "controls.asymmetry", "link.jitter", "link.loss", "controls.apart",
+		"controls.reconnect"), c.rareNetwork)
+	c.part("clocks", nil, nil, append(c.clientRows(), "client.offset", "client.skew", "controls.step"), c.rareClocks)
+	c.part("buffers", nil, c.buffersText, []string{"buffer.client", "buffer.server"}, rareBuffers)
+	c.part("world", nil, c.dilationText, []string{"platform.time", "projectile.spawn", scenario.DilationSlider, "controls.play"}, rareWorld)
 	var all []widgets.Child
 	for i := range c.parts {
 		if i > 0 {
@@ -142,20 +142,27 @@ func newControls(app *App, theme *widgets.Theme, before *controls) (*controls, e
 }
 
 // part makes a part of the column: rows, and what is rarely used behind one more.
-func (c *controls) part(name string, beside widgets.Child, says func() string, rows func() []widgets.Child, rare func() []settingGroup) {
+func (c *controls) part(name string, beside widgets.Child, says func() string, rows []string, rare func() []settingGroup) {
 	c.within = place{part: len(c.parts)}
-	all := rows()
+	var all []widgets.Child
+	for _, row := range rows {
+		all = append(all, c.row(row))
+	}
 	all = append(all, c.newMore(name, func() (string, []settingGroup) { return c.app.Words.T("controls." + name + "-more"), rare() }))
 	c.parts = append(c.parts, part{name: name, rows: len(all), says: says, Section: c.theme.Section(widgets.SectionConfig{
 		Title: c.app.Words.T("controls." + name), Tip: c.app.Words.T("controls." + name + "-tip"), Part: true, Beside: beside}, all...)})
 }
 
-// home notes that a control is where some settings are, and returns it.
-func (c *controls) home(child widgets.Child, names ...string) widgets.Child {
+// spread returns names of rows, those of the link's settings once for each direction where these are set apart.
+func (c *controls) spread(names ...string) (all []string) {
 	for _, name := range names {
-		c.homes[name] = standing{child, c.within}
+		if rest, link := strings.CutPrefix(name, "link."); link && c.apart {
+			all = append(all, "link.up."+rest, "link.down."+rest)
+		} else {
+			all = append(all, name)
+		}
 	}
-	return child
+	return all
 }
 
 // homeOf returns where a setting has its control: what is of one direction may have that of both, and the other way round.
@@ -181,11 +188,11 @@ func (c *controls) refresh() {
 func (c *controls) toggle(name string, change func(on bool), read func() bool) widgets.Child {
 	s := c.theme.Switch(c.app.Words.T("controls."+name), c.app.Words.T("controls."+name+"-tip"), read(), change)
 	c.rows = append(c.rows, switchRow{s, read})
-	return c.home(s, "controls."+name)
+	return s
 }
 
-// keySlider adds a slider that shows what read returns, for a setting or for what has a text of its own.
-func (c *controls) keySlider(name string, cfg widgets.SliderConfig, read func() float64) widgets.Child {
+// keySlider adds a slider that shows what read returns.
+func (c *controls) keySlider(cfg widgets.SliderConfig, read func() float64) widgets.Child {
 	cfg.Value = read()
 	cfg.Tip = withHints(c.app.Words, cfg.Tip)
 	s, err := c.theme.Slider(cfg)
@@ -194,7 +201,7 @@ func (c *controls) keySlider(name string, cfg widgets.SliderConfig, read func() 
 		return c.theme.Label(cfg.Label, "", 0)
 	}
 	c.rows = append(c.rows, sliderRow{s, read})
-	return c.home(s, name)
+	return s
 }
 
 // withHints tells in a slider's tooltip how else it can be moved.
@@ -306,9 +313,6 @@ func (c *controls) kept(key, text, unit string) (v int64, ok bool) {
 
 // nanoseconds returns milliseconds as settings keep them, to the microsecond.
 func nanoseconds(ms float64) int64 { return int64(math.Round(ms*1e3)) * 1e3 }
-
-// billionths returns percent as settings keep shares, to the millionth.
-func billionths(percent float64) int64 { return int64(math.Round(percent*1e4)) * 1e3 }
 
 func (c *controls) millis(key string) float64 { return float64(c.value(key)) / 1e6 }
 

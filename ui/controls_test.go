@@ -80,7 +80,7 @@ func TestTheLatencySliderSaysWhetherItIsOfEachWayOrTheMeanOfTwo(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	for _, alone := range []bool{false, true} {
 		each, average := "80 ms", "80 ms"
-		if a.controls.meanSaid = (said{}); alone { // there is no row for the asymmetry
+		if alone { // there is no row for the asymmetry
 			a.controls.asymmetry, average = nil, "↑120 ↓40"
 		}
 		a.controls.split(80, 0)

@@ -17,9 +17,9 @@ func (c *controls) easing() widgets.Child {
 	for _, d := range eases[1:] {
 		entries = append(entries, c.app.Words.F("controls.over", int(d/time.Second)))
 	}
-	return c.home(c.picker(widgets.DropdownConfig{Label: c.app.Words.T("controls.ease"), Entries: entries, Tip: c.app.Words.T("controls.ease-tip"),
+	return c.picker(widgets.DropdownConfig{Label: c.app.Words.T("controls.ease"), Entries: entries, Tip: c.app.Words.T("controls.ease-tip"),
 		OnSelect: func(i int) { c.ease = eases[i] }, OnReset: func() { c.ease = 0 }},
-		func() int { return slices.Index(eases[:], c.ease) }), "controls.ease")
+		func() int { return slices.Index(eases[:], c.ease) })
 }
 
 // over returns how long a change of some settings takes: at once where nothing lies between the two values of one, and in the

@@ -13,7 +13,7 @@ import (
 	"driftlab/ui/words"
 )
 
-// A settingGroup is some settings that belong together, by the ends of their names. Its texts are controls.NAME and
+// A settingGroup is some rows that belong together. Its texts are controls.NAME and
 // controls.NAME-tip.
 type settingGroup struct {
 	name     string
@@ -29,7 +29,7 @@ var linkGroups = func() (groups []settingGroup) {
 		g := &groups[len(groups)-1]
 		for _, s := range stage.Settings {
 			if s.Name != "jitter" && s.Name != "loss" {
-				g.settings = append(g.settings, s.Name)
+				g.settings = append(g.settings, "link."+s.Name)
 			}
 		}
 	}
@@ -102,15 +102,15 @@ func (c *controls) stands(p preset) bool {
 	return len(p.set) > 0
 }
 
-// setting returns the control of one setting: a picker where it is a choice, otherwise a field, with the row that keeps it in step.
-func (c *controls) setting(name string) (widgets.Child, fieldRow) {
+// setting makes the row of one setting: a picker where it is a choice, otherwise a field.
+func (c *controls) setting(name string) widgets.Child {
 	read, write := ends(name)
 	key := scenario.Find(read)
 	label, tip := settingLabel(c.app.Words, name), rangeTip(c.app.Words, key)
 	reset := func() { c.put(write, key.Default) }
 	if names := key.Choices; len(names) > 0 {
 		return c.picker(widgets.DropdownConfig{Label: label, Entries: choices(c.app.Words, names), Tip: tip, OnReset: reset,
-			OnSelect: func(i int) { c.put(write, int64(i)) }}, func() int { return int(c.value(read)) }), fieldRow{}
+			OnSelect: func(i int) { c.put(write, int64(i)) }}, func() int { return int(c.value(read)) })
 	}
 	shown := func() string {
 		return panel.WithUnit(c.app.Words, key, c.app.ValueText(max(c.target, 1), read))
@@ -122,7 +122,8 @@ func (c *controls) setting(name string) (widgets.Child, fieldRow) {
 				f.Done()
 			}
 		}})
-	return f, fieldRow{Field: f, read: shown}
+	c.rows = append(c.rows, fieldRow{f, shown})
+	return f
 }
 
 // rangeTip says what a setting does and what may be typed.

@@ -2,12 +2,8 @@ package ui
 
 import (
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
-	"driftlab/game/scenario"
 	"driftlab/netsync/registry"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
@@ -88,7 +84,7 @@ func (m *more) fill() {
 			all = append(all, c.theme.Caption(c.app.Words.T("controls."+g.name), c.app.Words.Or("controls."+g.name+"-tip", "")))
 		}
 		for _, name := range g.settings {
-			all = append(all, c.rare(name))
+			all = append(all, c.row(name))
 		}
 	}
 	m.Fill(all...)
@@ -96,32 +92,10 @@ func (m *more) fill() {
 	c.rows, c.within = others, within
 }
 
-// rare makes the row of a name.
-func (c *controls) rare(name string) widgets.Child {
-	if whose, clock := strings.CutSuffix(name, ".algorithm"); clock {
-		n, _ := strconv.Atoi(strings.TrimPrefix(whose, "client")) // it is one of [controls.otherClients]
-		return c.clockRow(n)
-	}
-	if strings.HasPrefix(name, "controls.") {
-		return c.home(c.named(name), name)
-	}
-	child, row := c.setting(name)
-	if row.Field != nil {
-		c.rows = append(c.rows, row)
-	}
-	return c.home(child, name)
-}
-
 // rareNetwork are the settings of the link that are rarely used, and what a client uploads beside the game.
 func (c *controls) rareNetwork() (all []settingGroup) {
 	for _, g := range linkGroups {
-		of := settingGroup{name: g.name}
-		for _, name := range g.settings {
-			for _, prefix := range c.prefixes() {
-				of.settings = append(of.settings, prefix+name)
-			}
-		}
-		all = append(all, of)
+		all = append(all, settingGroup{g.name, c.spread(g.settings...)})
 	}
 	return append(all, settingGroup{"bulk", []string{"bulk.control", "bulk.target", "bulk.history", "bulk.owd", "bulk.rate"}})
 }
@@ -159,32 +133,15 @@ func rareWorld() []settingGroup {
 			"host.stamp.step", "host.stamp.false.share", "host.stamp.false.size", "converge.bound", "converge.hold", "punch.path"}}}
 }
 
-// settingLabel is the label of a setting's row: of one direction it says which, and of a clock's constants, which stand under that clock's
-// name, it has this no more.
+// settingLabel is the label of a setting's row: of one direction it says which.
 func settingLabel(lang *words.Language, name string) string {
 	read, _ := ends(name)
 	label := labelOf(lang, read)
-	switch k := scenario.Find(read); {
+	switch {
 	case strings.HasPrefix(name, "link.up."):
 		return label + " ↑"
 	case strings.HasPrefix(name, "link.down."):
 		return label + " ↓"
-	case k != nil:
-		if _, constant := k.Group().(*scenario.ClockGroup); constant {
-			return withoutClock(label, name)
-		}
 	}
 	return label
-}
-
-// withoutClock returns the label of a constant without its clock: what is before a colon, or the first word.
-func withoutClock(label, name string) string {
-	rest, clock := label, strings.SplitN(name, ".", 2)[0]
-	if _, after, ok := strings.Cut(label, ": "); ok {
-		rest = after
-	} else if first, after, ok := strings.Cut(label, " "); ok && strings.EqualFold(first, clock) {
-		rest = after
-	}
-	first, size := utf8.DecodeRuneInString(rest)
-	return string(unicode.ToUpper(first)) + rest[size:]
 }

@@ -270,7 +270,7 @@ func takeLiftLesson(n *newcomer) {
 		}
 		n.arrives()
 	}
-	n.press(n.value("link.delay"))
+	n.press(n.value("controls.latency"))
 	n.types("8")
 	for range 60 * 60 {
 		if a.passTime(); a.lessons.Reached() {

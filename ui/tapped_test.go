@@ -17,7 +17,7 @@ func TestATapOnATabsTitleOpensIt(t *testing.T) {
 }
 
 func TestATapOnTheRailPullsTheDrawerAndOneBesideItPutsItAway(t *testing.T) {
-	f := touched(t, newTestApp(t, "first", 1280, 720, 1))
+	f := touched(t, newTestApp(t, "first", 1280, 720, 1.5))
 	a := f.a
 	if f.tap(middle(a, a.controls.drawer.buttons[1])); !a.root.Covered() {
 		t.Fatal("the drawer is not there")

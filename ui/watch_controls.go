@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"driftlab/game/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
@@ -30,47 +32,15 @@ func (c *controls) turnWatch() error {
 	return c.err
 }
 
-// waySliderEnd is how far a way's slider goes, in ms.
-const waySliderEnd = 300
-
-// waySliders are the settings of ways that a slider is for, and what it is called.
-var waySliders = map[string]string{"link.up.delay": "watch.way-up", "link.down.delay": "watch.way-down", "link.jitter": "watch.jitter"}
-
-// watchControl makes the slider of a name: one of [scenario.WatchSliders] or the button, or of a setting.
+// watchControl makes the row of a name: one of [scenario.WatchSliders], or of a setting.
 func (c *controls) watchControl(name string) widgets.Child {
-	switch name {
-	case scenario.LatencySlider:
-		return c.latency()
-	case "link.delay":
-		return c.keySlider(name, widgets.SliderConfig{Label: c.app.Words.T("controls.latency"), Max: waySliderEnd, Step: 1,
-			Tip: tipOf(c.app.Words, name), Typing: formatMillis(c.app.Words), Format: func(float64) string { return c.waysText() },
-			OnChange: func(v float64) { c.put(name, nanoseconds(v)) },
-			OnType:   c.orWays(c.typed(name, "ms"))},
-			func() float64 { ms, _ := c.mean(); return ms })
-	case scenario.AsymmetrySlider:
-		c.asymmetry = c.asymmetrySlider()
-		return c.asymmetry
-	case scenario.SpeedSlider:
-		return c.speed()
-	case scenario.DilationSlider:
-		return c.dilation()
-	case scenario.LossSlider:
-		return c.loss("link.loss")
-	case "client.algorithm":
-		return c.driver(c.target, labelOf(c.app.Words, name), 0)
-	case scenario.RejoinButton:
-		return c.theme.Button(c.app.Words.T("controls.rejoin"), c.app.Words.T("controls.rejoin-tip"), func() {
-			c.app.Do(scenario.Event{Rejoin: scenario.AllClients})
-		})
+	switch {
+	case name == "link.delay":
+		return c.row("controls.latency")
+	case slices.Contains(scenario.WatchSliders(), name):
+		return c.row("controls." + name)
 	}
-	if title, ok := waySliders[name]; ok {
-		return c.millisecondsOf(name, c.app.Words.T(title), waySliderEnd)
-	}
-	child, row := c.setting(name)
-	if row.Field != nil {
-		c.rows = append(c.rows, row)
-	}
-	return c.home(child, scenario.Find(name).BothWays())
+	return c.row(name)
 }
 
 // placeWatch puts them into the window, to be seen where they have room. They are there before that too: what is placed after them, such as
