@@ -45,7 +45,8 @@ func diagramOf(p *picture.Picture) string {
 
 // What the Lab writes, and its diagrams wherever they are. Those without a truth have tests of their own.
 var labRules = []rule{
-	{in: "top", text: "{bars.seed} #"},
+	{in: "top", text: "{bars.seed} #(?: · # {viewport.clients})?"},
+	{in: "top", text: "{bars.tick} #", truth: func(c *claim) { c.among(float64(c.world().HostFacts().Tick)) }},
 	{in: "pane", text: "# ms", truth: clockError, clock: true},
 	{in: "pane", text: "(?:.* = )?# (?:ms|{watch.world-ms})  # m", truth: bracket, clock: true},
 	{in: "more", text: "#|(?:{more.of}|{more.least}) #", truth: moreFigure},
