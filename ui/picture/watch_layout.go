@@ -176,11 +176,13 @@ func (l *WatchLayout) divide(in panel.Rect, has column) {
 	if beside {
 		layout.Column(nil, right, panel.Gap, early.If(aside), s.strip.If(aside), s.guess, pages.If(!lined), card[0], card[1], card[2],
 			s.controls, last.If(aside))
+		lined = lined || p.Pages && !aside && l.Pages.H == 0
 	} else {
 		layout.Row(nil, row, panel.Gap, card[0], card[1], card[2])
 	}
 	layout.Row(nil, low, panel.Gap, part{At: &l.Strip, Share: 1}, part{At: &l.Controls, Min: s.right}.If(has == besideStrip),
 		part{At: &l.Pages, Min: chipsNarrow}.If(lined))
+	l.Pages.H = min(l.Pages.H, watchLine)
 
 	for i, r := range client {
 		l.add(Pane{Machine: p.Others[i], Rect: r, Thumb: true, card: true})
