@@ -71,10 +71,10 @@ func (m *branchMenu) draw(a *App, c *draw.Canvas, r panel.Rect) float32 {
 	m.chip = panel.NewRect(r.X+r.W-(branchChip+10), r.Y+8, branchChip, r.H-16)
 	edge, tip := c.Theme.PanelEdge, "scrub.branch-tip"
 	if a.Fresh > 0 {
-		edge, tip = c.Theme.Accent, "scrub.branched"
+		edge, tip = c.Theme.Text, "scrub.branched"
 	}
 	if m.open {
-		edge = c.Theme.Accent
+		edge = c.Theme.Text
 	} else {
 		a.Tips.Add(m.chip, a.Words.T(tip))
 	}
@@ -99,7 +99,7 @@ func (m *branchMenu) list(a *App, c *draw.Canvas) {
 	}
 	over := &c.Overlay
 	over.Box(box.X, box.Y, box.W, box.H, 5, c.Theme.Panel)
-	over.BoxOutline(box.X, box.Y, box.W, box.H, 5, 1.5, c.Theme.Accent)
+	over.BoxOutline(box.X, box.Y, box.W, box.H, 5, 1.5, c.Theme.Solid)
 	m.rows = m.rows[:0]
 	for i := range shown { // each has left one above it
 		row := panel.NewRect(box.X+4, box.Y+(4+float32(i)*menuRow), box.W-8, menuRow)

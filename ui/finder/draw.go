@@ -30,7 +30,7 @@ func (f *Room) Draw(c *draw.Canvas) {
 	wide := min(mostWide, w-16)
 	f.box = panel.NewRect((w-wide)/2, top, wide, (lineHigh+footHigh)+float32(lines)*rowHigh)
 	l.Box(f.box.X, f.box.Y, f.box.W, f.box.H, 6, c.Theme.Panel)
-	l.BoxOutline(f.box.X, f.box.Y, f.box.W, f.box.H, 6, 1.5, c.Theme.Accent)
+	l.BoxOutline(f.box.X, f.box.Y, f.box.W, f.box.H, 6, 1.5, c.Theme.Solid)
 	f.drawText(l)
 	f.first = max(min(f.first, f.chosen), f.chosen-shown+1)
 	f.rows = f.rows[:0]

@@ -195,9 +195,9 @@ func (k *player) drawAnswer(rm *Room, c *draw.Canvas, q *lesson.Question, r pane
 func (k *player) drawTrack(c *draw.Canvas, q *lesson.Question, track panel.Rect, knob float32) {
 	y, at := track.Y+track.H/2, track.X+track.W*float32(q.To01(k.value))
 	c.Box(track.X, y-3, track.W, 6, 3, c.Theme.Solid)
-	c.Box(track.X, y-3, max(at-track.X, 6), 6, 3, c.Theme.Accent)
+	c.Box(track.X, y-3, max(at-track.X, 6), 6, 3, c.Theme.TextDim)
 	c.Circle(at, y, knob+2, c.Theme.Panel)
-	c.Circle(at, y, knob, c.Theme.Accent)
+	c.Circle(at, y, knob, c.Theme.Text)
 	k.spots = append(k.spots, Spot{Rect: panel.NewRect(track.X-12, track.Y, track.W+24, track.H), drag: true, do: func(rm *Room) {
 		k.value, k.touched = q.At01(float64((rm.pointer.X-track.X)/max(track.W, 1))), true
 	}})

@@ -81,11 +81,11 @@ func (w *Wipe) drawLine(v *panel.View, c *draw.Canvas, p *Pane, held bool) {
 	x := left.X + left.W
 	line := panel.NewRect(x-wipeGrip, p.Y, 2*wipeGrip, p.H)
 	w.Lines, w.panes = append(w.Lines, line), append(w.panes, p.Rect)
-	col := c.Theme.Text
+	width := float32(2)
 	if held || v.Tips.Under(line) {
-		col = c.Theme.Accent
+		width = 4
 	}
-	c.VLine(x, p.Y, p.Y+p.H, 2, col)
+	c.VLine(x, p.Y, p.Y+p.H, width, c.Theme.Text)
 	y, room := p.Y+p.H-36, float32(26)
 	if !p.Thumb && x-room > p.X {
 		panel.Badge(c, x-24, y, panel.BadgeHigh, "a")
@@ -106,7 +106,7 @@ func (w *Wipe) drawChip(v *panel.View, c *draw.Canvas, strip panel.Rect, need fl
 	w.Chip = panel.NewRect(strip.X+strip.W-wipeChip, strip.Y+3, wipeChip, strip.H-6)
 	col := c.Theme.PanelEdge
 	if v.Tips.Under(w.Chip) {
-		col = c.Theme.Accent
+		col = c.Theme.Text
 	}
 	c.BoxOutline(w.Chip.X, w.Chip.Y, w.Chip.W, w.Chip.H, 4, 1, col)
 	text := v.Words.T("ab.wipe")

@@ -100,7 +100,7 @@ func (b *recordingBar) progress(r *Room, c *draw.Canvas, t *panel.Tips, k *chipR
 	l, at := k.chip(&b.pen.Line, layout.Item{Bytes: b.pen.Buf, Ink: c.Theme.Text, Lead: 10, Tail: 26})
 	b.film = at
 	if f.frames.Load() > 0 && !f.cancelled.Load() {
-		l.Box(at.X, at.Y+at.H-3, at.W*float32(b.share), 3, 1.5, c.Theme.Accent)
+		l.Box(at.X, at.Y+at.H-3, at.W*float32(b.share), 3, 1.5, c.Theme.TextDim)
 	}
 	tip := r.picture.Words.F("recording.film-tip", f.name(), f.frame.Load(), f.frames.Load()) + f.madeWith(" ")
 	if waiting > 0 {
