@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
+	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -76,10 +79,10 @@ func (l *lineNames) begin(clocks int) {
 	}
 }
 
-// add says where a clock's line ends.
-func (l *lineNames) add(whose int, y float32, rank int8) {
+// add says where a clock's line ends. Names follow lines where they are fresh.
+func (l *lineNames) add(whose int, y float32, rank int8, fresh bool) {
 	k := &l.kept[whose]
-	if !k.on || max(y-k.line, k.line-y) > nameSway {
+	if !k.on || fresh && max(y-k.line, k.line-y) > nameSway {
 		k.line = y
 	}
 	k.seen = true
@@ -233,3 +236,92 @@ func (l *lineNames) part(top, bottom float32) {
 }
 
 func (b block) middle() float32 { return b.sum / float32(b.n) }
+
+// names writes at the lines' ends which clocks they are of, with an arrow where a line has left the plot.
+func (p *ErrorPlot) names(v *panel.View, c *draw.Canvas, r panel.Rect, gap float32, driving int) {
+	area, l := p.Axis.Area, &p.of.Names
+	l.begin(len(v.Clocks()))
+	fitted := plotFit{area, p.Scale.Low, p.Scale.High, p.Axis.Away, p.Axis.Span}
+	fresh := v.Frame.Fresh || v.Paused || fitted != p.of.fit // as figures are, and with the axes
+	p.of.fit = fitted
+	for i, ms := range p.ends {
+		if ms == ms {
+			l.add(i, p.Y(float64(ms)), rankOf(v, i, driving), fresh)
+		}
+	}
+	l.arrange(r.Y, r.Y+r.H-2, area.Y, area.Y+area.H)
+	for i := range l.Labels {
+		p.name(v, c, &l.Labels[i], gap, driving)
+	}
+	if driving >= 0 {
+		if y := p.Y(float64(p.ends[driving])); y >= area.Y && y <= area.Y+area.H {
+			c.Machine(v.Frame.Selected, area.X+area.W, y, 5)
+		}
+	}
+}
+
+// rankOf returns why a clock's line is wide and its name in no bundle, 0 where neither is so.
+func rankOf(v *panel.View, clock, driving int) int8 {
+	switch {
+	case clock == driving:
+		return rankDriving
+	case v.Hover.Clock == clock+1:
+		return rankPointed
+	case v.Hover.Pinned(clock):
+		return rankPinned
+	}
+	return 0
+}
+
+// name writes one of the labels, and draws what leads to it.
+func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, of *nameLabel, gap float32, driving int) {
+	area, clock := p.Axis.Area, of.Whose[0]
+	x, end := area.X+area.W+8, of.Line
+	if len(of.Whose) == 1 {
+		end = p.Y(float64(p.ends[clock]))
+	}
+	line := min(max(end, area.Y), area.Y+area.H)
+	says := layout.Item{Bytes: p.Pen.Start(v.Words).Int(int64(len(of.Whose))).Text(" ").Word("plot.clocks").Buf, Ink: c.Theme.TextDim, Cut: 1}
+	lead, share := c.Theme.TextDim, float32(1)
+	if len(of.Whose) == 1 {
+		says = layout.Item{Text: panel.ClockShort(v.Words, v.Clock(clock)), Ink: panel.ClockInk(c.Theme, v.Clock(clock)), Cut: 1}
+		lead = panel.ClockStyle(c.Theme, v.Clock(clock)).Color
+		if rankOf(v, clock, driving) > 0 {
+			says.Class = draw.SmallStrong
+		}
+	}
+	if !slices.ContainsFunc(of.Whose, func(i int) bool { return light(v, i, driving) == 1 }) {
+		share, says.Ink = panel.DimLine, says.Ink.Fade(panel.DimRow)
+	}
+	if lead = lead.Fade(share); line != end {
+		c.Triangle(x+gap-16, of.Y, 4, end < line, lead)
+	} else {
+		c.Line(x, line, x+gap-13, of.Y, 1, lead)
+	}
+	of.At = p.Pen.Line.Say(c, panel.NewRect(x+gap-8, of.Y-nameRow/2, p.room, nameRow), draw.Left, says)
+	of.At = panel.NewRect(x, of.At.Y, gap-8+of.At.W, nameRow)
+	p.of.busy.take(x, min(line, of.At.Y), x+gap, max(line, of.At.Y+nameRow))
+	p.of.busy.take(x, of.At.Y, of.At.X+of.At.W, of.At.Y+nameRow)
+	if len(of.Whose) == 1 {
+		v.Which(clock, of.At)
+	}
+	if v.Tips.Under(of.At) {
+		v.Tips.Add(of.At, p.about(v, of, line != end))
+	}
+}
+
+// about explains a label: what the clock does, or which of them it is of.
+func (p *ErrorPlot) about(v *panel.View, of *nameLabel, beyond bool) string {
+	if len(of.Whose) > 1 {
+		var all []string
+		for _, clock := range of.Whose {
+			all = append(all, panel.ClockShort(v.Words, v.Clock(clock)))
+		}
+		return strings.Join(all, ", ") + ". " + v.Words.T("plot.fit-tip")
+	}
+	tip := panel.ClockTip(v.Words, v.Clock(of.Whose[0])) + " " + v.Words.T("plot.pin-tip")
+	if beyond {
+		tip = v.Words.T("plot.clipped-tip") + " " + tip
+	}
+	return tip
+}

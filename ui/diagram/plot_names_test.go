@@ -18,7 +18,7 @@ func (d *drawnEnds) arrange(l *lineNames, h float32) {
 	l.begin(len(d.y))
 	for i, y := range d.y {
 		if y == y {
-			l.add(i, y, d.ranks[i])
+			l.add(i, y, d.ranks[i], true)
 		}
 	}
 	l.arrange(0, h, 0, h)

@@ -70,6 +70,7 @@ func (m *plotMap) free(r panel.Rect) bool {
 // A plotNote is where something was written last.
 type plotNote struct {
 	on   bool
+	gone int // for so many frames it is not looked for again: what comes and goes is not read
 	step int // from its first place, to the side
 	y    float32
 }
@@ -82,6 +83,7 @@ const (
 	noteUncertain
 	numNotes
 	noteHigh = 16 // points
+	noteGone = 60 // frames
 )
 
 // note writes a text where nothing is: where it was as long as nothing comes there, or else in the nearest place that is free, or not at
@@ -99,17 +101,23 @@ func (p *ErrorPlot) note(v *panel.View, c *draw.Canvas, n *plotNote, text []byte
 		return panel.NewRect(x+dx*float32(n.step)-more, n.y-noteHigh/2, w+2*more, noteHigh)
 	}
 	n.on = n.on && max(n.y-y, y-n.y) <= reach && m.free(spot(0))
+	if n.gone = max(n.gone-1, 0); n.gone > 0 {
+		return
+	}
 	for step := 0; step <= steps && !n.on; step++ {
 		for i := 0; i <= int(reach) && !n.on; i++ { // below and above in turns
 			n.step, n.y = step, y+2*float32((i+1)/2*(i%2*2-1))
 			n.on = m.free(spot(3))
 		}
 	}
-	if at := spot(0); n.on {
-		c.TextBytes(at.X, n.y, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-		m.take(at.X-4, at.Y, at.X+at.W+4, at.Y+at.H)
-		v.Tips.Add(at, tip)
+	if !n.on {
+		n.gone = noteGone
+		return
 	}
+	at := spot(0)
+	c.TextBytes(at.X, n.y, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	m.take(at.X-4, at.Y, at.X+at.W+4, at.Y+at.H)
+	v.Tips.Add(at, tip)
 }
 
 // plotEvents are what has happened in a session that clocks may notice, in the order of time.
