@@ -95,7 +95,7 @@ type RaceTable struct {
 	rated  rated
 	errors []ranking.Errors // that are ranked
 	runs   []ranking.Errors // of one clock on all clients
-	said   string // the verdict, a reason for it, and more
+	said   string           // the verdict, a reason for it, and more
 	why    string
 	more   string
 	forms  [3]string // all of it, and what is left where there is less room
