@@ -1,11 +1,13 @@
 package ui
 
 import (
+	"image"
 	"strings"
 	"testing"
 	"time"
 
 	"driftlab/game/scenario"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 	"driftlab/ui/uitest"
 )
@@ -95,7 +97,7 @@ func TestTheLatencySliderSaysWhetherItIsOfEachWayOrTheMeanOfTwo(t *testing.T) {
 }
 
 func TestInNarrowWindowsTheControlsAreADrawer(t *testing.T) {
-	a := newTestApp(t, "first", 1280, 720, 1.5)
+	a := fitted(t, "first", image.Pt(1280, 720), config.Settings{View: config.LabView, Scale: 150})
 	if nextFrame(t, a); a.controls.drawer.rail == nil || a.root.Covered() {
 		t.Fatal("there is no rail, or the drawer is open from the start")
 	}
@@ -105,7 +107,7 @@ func TestInNarrowWindowsTheControlsAreADrawer(t *testing.T) {
 	if !a.root.Covered() || !heading.Within(place) {
 		t.Errorf("the heading of the world is at %v, the drawer at %v, open %v", heading, place, a.root.Covered())
 	}
-	check(t, a.resize(1600, 900, 1))
+	check(t, a.resize(2600, 1500, 1))
 	if nextFrame(t, a); a.root.Covered() || a.controls.drawer.rail != nil {
 		t.Error("in a wide window the drawer is there still")
 	}

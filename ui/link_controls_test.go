@@ -3,7 +3,6 @@ package ui
 import (
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"driftlab/game/scenario"
@@ -12,13 +11,13 @@ import (
 )
 
 func TestTheWindowHasEverySettingOfTheLink(t *testing.T) {
-	shown := []string{"jitter", "loss"} // which have sliders
+	shown := []string{"link.jitter", "link.loss"} // which have sliders
 	for _, g := range linkGroups {
 		shown = append(shown, g.settings...)
 	}
 	keys := scenario.LinkKeys()
 	for i := range keys {
-		name := strings.TrimPrefix(keys[i].Name, "link.")
+		name := keys[i].Name
 		at := slices.Index(shown, name)
 		if at < 0 {
 			t.Errorf("there is no control for %s", keys[i].Name)

@@ -1,8 +1,10 @@
 package ui
 
 import (
+	"image"
 	"testing"
 
+	"driftlab/ui/config"
 	"driftlab/ui/diagram"
 )
 
@@ -17,7 +19,7 @@ func TestATapOnATabsTitleOpensIt(t *testing.T) {
 }
 
 func TestATapOnTheRailPullsTheDrawerAndOneBesideItPutsItAway(t *testing.T) {
-	f := touched(t, newTestApp(t, "first", 1280, 720, 1.5))
+	f := touched(t, fitted(t, "first", image.Pt(1280, 720), config.Settings{View: config.LabView, Scale: 150}))
 	a := f.a
 	if f.tap(middle(a, a.controls.drawer.buttons[1])); !a.root.Covered() {
 		t.Fatal("the drawer is not there")
