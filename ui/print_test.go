@@ -55,7 +55,7 @@ func TestEveryTabIsPrintedWithTitleAxesAndUnits(t *testing.T) {
 	nextFrame(t, a)
 	for key, want := range map[string][]string{
 		"spacetime": {"Space-time", "Host", "ppm", "5.4 s", "snapshots"},
-		"error":     {"Clock error", "+50", "now 6.500 s", "TimeSync"},
+		"error":     {"Clock error", "+40", "now 6.500 s", "TimeSync"},
 		"ticks":     {"Ticks", " s"},
 		"samples":   {"Samples", " s"},
 		"beats":     {"Beats", " s"},

@@ -33,7 +33,7 @@ func TestTheWipeShowsAOnItsLeftAndBOnItsRight(t *testing.T) {
 		return frameOf(t, a)
 	}
 	middle, onlyA, onlyB := shot(0.5), shot(1), shot(0)
-	pane := a.Deck.Panes[1].Below(stage.TitleHeight) // a client's, under its title
+	pane := a.Deck.Panes[0].Below(stage.TitleHeight) // a client's, under its title
 	x := pane.X + pane.W/2
 	left := panel.NewRect(pane.X, pane.Y, x-40-pane.X, pane.H)
 	right := panel.NewRect(x+40, pane.Y, pane.X+pane.W-x-60, pane.H)

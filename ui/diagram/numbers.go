@@ -33,7 +33,7 @@ type Numbers struct {
 	tick   string                 // what is over the ticks
 	typed  int                    // the number that is being typed
 	since  int                    // updates since its last digit
-	digits [numbersColumns]string // zeros and the sign that the largest figure of a column has more than its measure has room for
+	widest [numbersColumns]string // what each column has room for at least
 	sorted []time.Duration
 	corner panel.Rect // where it says how many columns have no room
 	sides  []side
@@ -228,7 +228,10 @@ func (k *Numbers) measure() {
 		for ; largest >= most && more < len(nines); most *= 10 {
 			more++
 		}
-		k.digits[column] = nines[:more]
+		if k.widest[column] = nines[:more] + numbersHeads[column].in.Widest; more > 0 && numbersHeads[column].in.Apart {
+			k.widest[column] += "\u2009" // between thousands
+		}
+		k.widest[column] += " " // columns of so many figures stand farther apart
 	}
 }
 
@@ -281,7 +284,7 @@ func (k *Numbers) heads(c *draw.Canvas) {
 				col.Least += numbersSide
 			}
 		}
-		col.In.Widest = k.digits[i] + col.In.Widest
+		col.In.Widest = k.widest[i]
 		if h.dim && k.narrow {
 			col.Least = nowhere
 		}

@@ -173,7 +173,18 @@ func (t *Table) divide(r panel.Rect) {
 		t.parts = append(t.parts, part)
 	}
 	t.wide = append(t.wide[:0], make([]panel.Rect, len(t.parts))...)
-	layout.Row(t.wide, r, 0, t.parts...)
+	if layout.Row(t.wide, r, 0, t.parts...) > 0 { // a narrow column doesn't stay where one has gone that ranks higher
+		gone := math.MinInt
+		for i := range t.parts {
+			if t.wide[i].W == 0 {
+				gone = max(gone, t.parts[i].Rank)
+			}
+		}
+		for i := range t.parts {
+			t.parts[i] = t.parts[i].If(t.parts[i].Rank >= gone)
+		}
+		layout.Row(t.wide, r, 0, t.parts...)
+	}
 	for i := range t.wide {
 		if t.wide[i].H = max(t.Head, 0); t.Head == 0 {
 			t.wide[i].H = Head
