@@ -23,12 +23,12 @@ type Numbers struct {
 	pen    panel.Pen
 	canvas *draw.Canvas
 	rows   []NumbersRow
-	order  []int      // their places, from the top: hosts first
-	hosts  int        // how many of these there are
-	keys   [][2]int   // what is in order: sides and machines
-	of     panel.Hold // when the rows were put in order
-	asked  bool       // a person has chosen by which column
-	turned int        // by how many columns a person has gone on
+	order  []int        // their places, from the top: hosts first
+	hosts  int          // how many of these there are
+	was    []NumbersRow // that are in order
+	of     panel.Hold   // when the rows were put in order
+	asked  bool         // a person has chosen by which column
+	turned int          // by how many columns a person has gone on
 	narrow bool
 	tick   string                 // what is over the ticks
 	typed  int                    // the number that is being typed
@@ -158,7 +158,7 @@ func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 	if rows[0].View.Covered(c, r.Inset(4)) {
 		return
 	}
-	if f := &rows[0].View.Frame; k.of != f.Reading || !k.same() {
+	if f := &rows[0].View.Frame; k.of != f.Reading || !slices.Equal(k.rows, k.was) {
 		k.read(f.Reading)
 	}
 	k.heads(c)
@@ -174,26 +174,12 @@ func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 	}
 }
 
-// same reports whether the rows are those that are in order.
-func (k *Numbers) same() bool {
-	return len(k.rows) == len(k.keys) && !slices.ContainsFunc(k.order, func(i int) bool { return k.keys[i] != keyOf(&k.rows[i]) })
-}
-
-func keyOf(r *NumbersRow) (key [2]int) {
-	if key[1] = r.Machine; r.Side != "" {
-		key[0] = int(r.Side[0])
-	}
-	return key
-}
-
 // read puts the rows in order: by their numbers, or of many clients the worst first, unless a person has chosen otherwise.
 func (k *Numbers) read(of panel.Hold) {
-	k.of, k.order, k.keys, k.hosts = of, k.order[:0], k.keys[:0], 0
+	k.of, k.order, k.was, k.hosts = of, k.order[:0], append(k.was[:0], k.rows...), 0
 	t, lang := &k.table, k.rows[0].View.Words
 	for i := range k.rows {
-		r := &k.rows[i]
-		k.order, k.keys = append(k.order, i), append(k.keys, keyOf(r))
-		if r.Machine == 0 {
+		if k.order = append(k.order, i); k.rows[i].Machine == 0 {
 			k.hosts++
 		}
 	}

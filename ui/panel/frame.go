@@ -12,19 +12,18 @@ import (
 
 // Frame is what the panels draw from: everything they show, read from the session once an update.
 type Frame struct {
-	Now        netsim.Time
-	Rate       int // ticks a second of the game
-	Host       game.Scene
-	Scenes     []game.Scene    // client n's is scenes[n-1]; only those in viewports are up to date
-	Facts      []session.Facts // of all clients, now: where things are and what can be done
-	Held       []session.Facts // of all clients, as tables have them
-	Rode       []Riders        // of all clients, as tables have them; only those in viewports are up to date
-	HostRiding []game.Riding   // who rides in the host's world, as its card has it
-	Reading    Hold            // when these are read, which the heads of tables say
-	Fresh      bool            // they were, in this frame
-	HostFacts  session.HostFacts
-	States     []MachineState // of all machines, the host first
-	Paces      []Pace         // of all clients
+	Now       netsim.Time
+	Rate      int // ticks a second of the game
+	Host      game.Scene
+	Scenes    []game.Scene    // client n's is scenes[n-1]; only those in viewports are up to date
+	Facts     []session.Facts // of all clients, now: where things are and what can be done
+	Held      []session.Facts // of all clients, as tables have them
+	Rode      []Riders        // of all clients, as tables have them; only those in viewports are up to date
+	Reading   Hold            // when these are read, which the heads of tables say
+	Fresh     bool            // they were, in this frame
+	HostFacts session.HostFacts
+	States    []MachineState // of all machines, the host first
+	Paces     []Pace         // of all clients
 	Happenings
 	Flights  []netsim.Flight // datagrams on their way; none while packets are not shown
 	Still    bool            // the world's time stands still on the host

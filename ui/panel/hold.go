@@ -51,7 +51,6 @@ type ClockError struct {
 // hold reads the numbers that stand until the next time.
 func (f *Frame) hold(s *session.Session, machines []int) {
 	f.Held = append(f.Held[:0], f.Facts...)
-	f.HostRiding = append(f.HostRiding[:0], f.Host.Riding...)
 	for _, m := range machines {
 		for class := range session.RiderClasses {
 			if m > 0 {
