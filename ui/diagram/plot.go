@@ -37,16 +37,8 @@ type plotHalf struct {
 	busy     plotMap
 	notes    [numNotes]plotNote
 	happened plotEvents
-	fit      plotFit
-	near     int // the clock whose line the pointer is on, nobody for none
-}
-
-// A plotFit is how a plot's axes are.
-type plotFit struct {
-	area      panel.Rect
-	low, high float64
-	away      bool
-	span      time.Duration
+	axes     [4]float64 // where the plot was, and from where to where its values went
+	near     int        // the clock whose line the pointer is on, nobody for none
 }
 
 // newErrorPlot returns a plot that follows the present.

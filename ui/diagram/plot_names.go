@@ -18,7 +18,6 @@ type lineNames struct {
 	ends   []lineName
 	Labels []nameLabel
 	kept   []keptName // by clock
-	rest   []int      // of the ends: those that are not alone
 	blocks []block
 }
 
@@ -27,23 +26,23 @@ type lineName struct {
 	whose int
 	y     float32 // to which the name clings: within sway of the line's end, which may be beyond the plot
 	rank  int8    // who has a name for itself first, 0 for those that need none
-	alone bool
-	with  bool // it has one label with the next of those that are not alone
 }
 
 // A nameLabel is the label of one end or of some.
 type nameLabel struct {
-	Whose []int // clocks, from the top
-	Line  float32
-	Y     float32    // of its middle
-	At    panel.Rect // where it was drawn
+	Whose       []int // clocks, from the top
+	alone       bool  // it is in no bundle
+	first, last float32
+	Line        float32    // where its lines end, in the middle
+	Y           float32    // of its middle
+	At          panel.Rect // where it was drawn
 }
 
 // A keptName is where a clock's name was.
 type keptName struct {
 	seen, on bool    // in this frame, and in the one before
 	line, y  float32 // to which it clings, and where it was
-	with     int     // the first clock of those that it had a label with, negative where it was alone
+	with     int     // one more than the first clock of those that it had a label with, 0 where it was alone
 }
 
 // A block is some labels that touch each other.
@@ -75,7 +74,11 @@ func (l *lineNames) begin(clocks int) {
 	l.ends = l.ends[:0]
 	l.kept = slices.Grow(l.kept[:min(len(l.kept), clocks)], clocks)[:clocks]
 	for i := range l.kept {
-		l.kept[i].on, l.kept[i].seen = l.kept[i].seen, false
+		if k := &l.kept[i]; k.seen {
+			k.seen, k.on = false, true
+		} else {
+			*k = keptName{}
+		}
 	}
 }
 
@@ -104,92 +107,73 @@ func (l *lineNames) arrange(top, bottom, high, low float32) {
 			break
 		}
 	}
-	for i := range l.Labels {
-		of := &l.Labels[i]
-		with := -1
-		if len(of.Whose) > 1 {
-			with = slices.Min(of.Whose)
-		}
+	for _, of := range l.Labels {
 		for _, clock := range of.Whose {
-			l.kept[clock].y, l.kept[clock].with = of.Y, with
+			k := &l.kept[clock]
+			if k.y, k.with = of.Y, 0; len(of.Whose) > 1 {
+				k.with = slices.Min(of.Whose) + 1
+			}
 		}
 	}
 }
 
-// bundle makes at most so many labels of the ends.
+// bundle makes at most so many labels of the ends, in the order of where these are.
 func (l *lineNames) bundle(most int) {
-	alone, bundled := 0, len(l.ends) > most
-	for i := range l.ends {
-		l.ends[i].alone, l.ends[i].with = !bundled, false
+	l.Labels = l.Labels[:0]
+	for i, e := range l.ends {
+		l.Labels = slices.Grow(l.Labels, 1)[:i+1]
+		l.Labels[i] = nameLabel{Whose: append(l.Labels[i].Whose[:0], e.whose), first: e.y, last: e.y, Line: e.y}
 	}
-	for rank := rankDriving; rank >= rankEdge && bundled; rank-- {
-		for i := range l.ends {
-			if e := &l.ends[i]; e.rank == rank && alone < most-1 {
-				e.alone = true
+	alone := 0
+	for rank := rankDriving; rank >= rankEdge; rank-- {
+		for i, e := range l.ends {
+			if e.rank == rank && alone < most-1 {
+				l.Labels[i].alone = true
 				alone++
 			}
 		}
 	}
-	l.rest = l.rest[:0]
-	for i := range l.ends {
-		if !l.ends[i].alone {
-			l.rest = append(l.rest, i)
-		}
+	for len(l.Labels) > most && l.join() {
 	}
-	with := func(k int) bool { return k >= 0 && l.ends[l.rest[k]].with }
-	for range len(l.ends) - most { // the nearest two of those that are beside each other
-		at, least := -1, float32(math.Inf(1))
-		for k := range max(len(l.rest)-1, 0) {
-			if with(k) {
-				continue
+	for i := range l.Labels {
+		of := &l.Labels[i]
+		of.Line /= float32(len(of.Whose))
+	}
+	slices.SortStableFunc(l.Labels, func(a, b nameLabel) int { return cmp.Compare(a.Line, b.Line) })
+}
+
+// join makes one label of those two that are nearest to each other, and reports whether there are two.
+func (l *lineNames) join() bool {
+	a, b, last, least := -1, -1, -1, float32(math.Inf(1))
+	for i := range l.Labels {
+		if l.Labels[i].alone {
+			continue
+		}
+		if last >= 0 {
+			above, of := &l.Labels[last], &l.Labels[i]
+			d := of.first - above.last
+			if with := l.kept[of.Whose[0]].with; with > 0 && with == l.kept[above.Whose[len(above.Whose)-1]].with {
+				d -= nameHolds
 			}
-			d := l.apart(l.rest[k], l.rest[k+1])
-			if !with(k-1) && !with(k+1) {
+			if len(above.Whose) == 1 && len(of.Whose) == 1 {
 				d += nameBegins
 			}
 			if d < least {
-				at, least = l.rest[k], d
+				a, b, least = last, i, d
 			}
 		}
-		if at < 0 {
-			break
-		}
-		l.ends[at].with = true
+		last = i
 	}
-	l.label()
-}
-
-// apart returns how far two ends are from each other: those that had one label are nearer.
-func (l *lineNames) apart(i, k int) float32 {
-	a, b := &l.kept[l.ends[i].whose], &l.kept[l.ends[k].whose]
-	d := l.ends[k].y - l.ends[i].y
-	if a.on && b.on && a.with >= 0 && a.with == b.with {
-		d -= nameHolds
+	if a < 0 {
+		return false
 	}
-	return d
-}
-
-// label makes labels of the ends as they are bundled, in the order of where their lines end.
-func (l *lineNames) label() {
-	l.Labels = l.Labels[:0]
-	open := false // the next one that is not alone is in the latest bundle too
-	for _, alone := range [...]bool{true, false} {
-		for _, e := range l.ends {
-			if e.alone != alone {
-				continue
-			}
-			if n := len(l.Labels); !open {
-				l.Labels = slices.Grow(l.Labels, 1)[:n+1]
-				l.Labels[n].Whose, l.Labels[n].Line = l.Labels[n].Whose[:0], 0
-			}
-			of := &l.Labels[len(l.Labels)-1]
-			of.Whose, of.Line, open = append(of.Whose, e.whose), of.Line+e.y, e.with
-		}
-	}
-	for i := range l.Labels {
-		l.Labels[i].Line /= float32(len(l.Labels[i].Whose))
-	}
-	slices.SortStableFunc(l.Labels, func(a, b nameLabel) int { return cmp.Compare(a.Line, b.Line) })
+	above, of := &l.Labels[a], l.Labels[b]
+	above.Whose, above.last, above.Line = append(above.Whose, of.Whose...), of.last, above.Line+of.Line
+	n := len(l.Labels) - 1
+	copy(l.Labels[b:], l.Labels[b+1:])
+	l.Labels[n] = of // whose memory is used again
+	l.Labels = l.Labels[:n]
+	return true
 }
 
 // spread finds all labels their rows, and returns how far one is from its line at most.
@@ -199,13 +183,10 @@ func (l *lineNames) spread(top, bottom, high, low float32) (most float32) {
 		of.Y = min(max(of.Line, high), low)
 	}
 	l.part(top, bottom)
-	for i := range l.Labels {
+	for i := range l.Labels { // it stays where it was unless that is worse by more than anybody sees
 		of := &l.Labels[i]
 		d := of.Y - min(max(of.Line, high), low)
 		most = max(most, d, -d)
-	}
-	for i := range l.Labels { // it stays where it was unless that is worse by more than anybody sees
-		of := &l.Labels[i]
 		if k := &l.kept[of.Whose[0]]; k.on && max(of.Y-k.y, k.y-of.Y) <= nameClings {
 			of.Y = k.y
 		}
@@ -241,9 +222,9 @@ func (b block) middle() float32 { return b.sum / float32(b.n) }
 func (p *ErrorPlot) names(v *panel.View, c *draw.Canvas, r panel.Rect, gap float32, driving int) {
 	area, l := p.Axis.Area, &p.of.Names
 	l.begin(len(v.Clocks()))
-	fitted := plotFit{area, p.Scale.Low, p.Scale.High, p.Axis.Away, p.Axis.Span}
-	fresh := v.Frame.Fresh || v.Paused || fitted != p.of.fit // as figures are, and with the axes
-	p.of.fit = fitted
+	axes := [...]float64{float64(area.Y), float64(area.H), p.Scale.Low, p.Scale.High}
+	fresh := v.Frame.Fresh || v.Paused || p.Axis.Away || axes != p.of.axes // as figures are, and with the axes
+	p.of.axes = axes
 	for i, ms := range p.ends {
 		if ms == ms {
 			l.add(i, p.Y(float64(ms)), rankOf(v, i, driving), fresh)
