@@ -40,6 +40,6 @@ func (c *convergence) time() (d time.Duration, ok bool) {
 // restarted marks that one of the client's clocks begins anew. What was measured of it stays.
 func (t *truth) restarted(i int, now netsim.Time) {
 	c := &t.clocks[i]
-	c.follows, c.set = false, false
+	c.follows = false
 	c.converged, c.race.converged = convergence{from: now}, convergence{from: now}
 }

@@ -100,36 +100,3 @@ func TestARaceThatBeginsAnewHasATimeToConvergeOfItsOwn(t *testing.T) {
 		t.Errorf("the summary said %v, and after a race that began anew %v", before, after)
 	}
 }
-
-// firstSamples keeps the first error of each clock of client 1 since an instant.
-type firstSamples struct {
-	after netsim.Time
-	first map[int]time.Duration
-}
-
-func (f *firstSamples) Record(e Entry) {
-	if c, ok := e.(*ClockSample); ok && c.Client == 1 && c.Time > f.after {
-		if _, known := f.first[c.Algorithm]; !known {
-			f.first[c.Algorithm] = c.Error()
-		}
-	}
-}
-
-func TestFirstErrorsAreOfTheFirstTimeThatAClockIsSetSinceTheClientJoined(t *testing.T) {
-	t.Parallel()
-	rejoin := netsim.Time(10 * time.Second)
-	first := &firstSamples{after: rejoin, first: map[int]time.Duration{}}
-	sc := &scenario.Scenario{Seed: 8, Clients: 1, Duration: 40 * time.Second, Set: scenariotest.Set("link.delay=40ms", "link.jitter=20ms", "client.skew=80"),
-		Events: []scenario.Event{{At: rejoin, Rejoin: scenario.AllClients}}}
-	s := newSession(t, sc, first)
-	advance(t, s, sc.Duration, time.Second)
-	if len(first.first) == 0 {
-		t.Fatal("no clock was set")
-	}
-	for i := range s.Algorithms() {
-		want, set := first.first[i]
-		if got, ok := s.FirstError(1, i); ok != set || got != want {
-			t.Errorf("%s: got %v, %v, want %v, %v", s.Algorithms()[i].Name, got, ok, want, set)
-		}
-	}
-}

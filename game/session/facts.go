@@ -171,13 +171,6 @@ func (s *Session) ClockError(client, algorithm int) (err time.Duration, ok bool)
 	return estimate.Sub(truth), ok
 }
 
-// FirstError returns the error of an algorithm on a client when it was set first since the client has joined, or since the
-// algorithm has begun anew; ok is false before that.
-func (s *Session) FirstError(client, algorithm int) (err time.Duration, ok bool) {
-	c := &s.clients[client-1].truth.clocks[algorithm]
-	return c.first, c.set
-}
-
 // ClientClock returns what the clock of a client reads that an algorithm runs on.
 func (s *Session) ClientClock(client, algorithm int) netsync.Local {
 	_, local := s.trueClocks(s.clients[client-1], algorithm, s.Now())

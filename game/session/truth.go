@@ -66,8 +66,6 @@ type clockTruth struct {
 	measured  measures
 	converged convergence
 	race      raceMeasures
-	first     time.Duration // error when it was set first since it began; meaningful if set
-	set       bool
 }
 
 // measures sums up errors after the warm-up.
@@ -133,9 +131,6 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 		}
 		err := g.Time.Sub(reads)
 		ms := float64(err) / 1e6
-		if !c.set {
-			c.first, c.set = err, true
-		}
 		if warm {
 			c.measured.add(err, ms, c)
 			if g.HasOWD {
