@@ -88,8 +88,10 @@ func (k *RaceTable) under(of func(i int) bool) (rows []int) {
 
 // close says how close clocks are to each other.
 func (k *RaceTable) close(rows []int) {
-	apart := k.Rows[rows[len(rows)-1]][raceRMS].of - k.Rows[rows[0]][raceRMS].of
-	k.said = k.view.Words.F("race.verdict-close", len(rows), k.ms(max(math.Ceil(apart*10-1e-6)/10, 0.1), false))
+	apart := k.ms(max(math.Ceil((k.Rows[rows[len(rows)-1]][raceRMS].of-k.Rows[rows[0]][raceRMS].of)*10-1e-6)/10, 0.1), false)
+	if k.said = k.view.Words.F("race.verdict-close", len(rows), apart); len(rows) == 2 {
+		k.said = k.view.Words.F("race.verdict-close-two", k.names(rows...), apart)
+	}
 }
 
 // unseen returns half of (up − down) in ms as it is now, 0 where it is small, or not the same for all clients that count.

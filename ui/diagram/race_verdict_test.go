@@ -92,7 +92,7 @@ func TestAVerdictIsTrueOfTheFiguresAboveIt(t *testing.T) {
 			}
 		}
 	}
-	for _, kind := range []string{"nobody", "only", "brief", "won", "half", "close", "carried", "own", "other-way", "scatter", "luck"} {
+	for _, kind := range []string{"nobody", "only", "brief", "won", "half", "close", "close-two", "carried", "own", "other-way", "scatter", "luck"} {
 		if !kinds[kind] {
 			t.Errorf("none of the worlds has a verdict of the kind %q", kind)
 		}
@@ -100,7 +100,7 @@ func TestAVerdictIsTrueOfTheFiguresAboveIt(t *testing.T) {
 }
 
 // kindsOfVerdict are the sentences of a verdict.
-var kindsOfVerdict = []string{"nobody", "only", "brief", "brief-why", "won", "others", "half", "close", "carried", "own", "own-one", "other-way", "other-way-one", "scatter", "luck", "luck-why"}
+var kindsOfVerdict = []string{"nobody", "only", "brief", "brief-why", "won", "others", "half", "close", "close-two", "carried", "own", "own-one", "other-way", "other-way-one", "scatter", "luck", "luck-why"}
 
 // judged returns of which kind a sentence of the verdict is, and what is wrong with it.
 func (a *rig) judged(sentence string) (kind, wrong string) {
@@ -135,7 +135,7 @@ func (a *rig) judged(sentence string) (kind, wrong string) {
 	unseen := float64(a.Session.Value(1, "link.up.delay")-a.Session.Value(1, "link.down.delay")) / 2e6
 	_, like, _ := k.carrying(unseen)
 	for _, kind = range kindsOfVerdict {
-		pattern := regexp.MustCompile("%[sd]").ReplaceAllString(regexp.QuoteMeta(a.Words.T("race.verdict-"+kind)), "(.*)")
+		pattern := strings.ReplaceAll(regexp.MustCompile("%s").ReplaceAllString(regexp.QuoteMeta(a.Words.T("race.verdict-"+kind)), "(.*)"), "%d", "([0-9]+)")
 		at := regexp.MustCompile("^" + pattern + "$").FindStringSubmatch(sentence)
 		if at == nil {
 			continue
@@ -154,6 +154,11 @@ func (a *rig) judged(sentence string) (kind, wrong string) {
 		case "luck":
 			near(at[2], k.Rows[row(at[1])][raceRMS].of)
 			near(at[4], k.Rows[row(at[3])][raceRMS].of)
+		case "close-two":
+			a, b, _ := strings.Cut(at[1], " and ")
+			if d := k.Rows[row(b)][raceRMS].of - k.Rows[row(a)][raceRMS].of; d < 0 || d > ms(at[2])+1e-6 {
+				wrong = fmt.Sprint("they are apart by ", d)
+			}
 		case "close":
 			n, most := int(ms(at[1])), 0
 			for i := range k.Rows {
