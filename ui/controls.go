@@ -136,7 +136,7 @@ func newControls(app *App, theme *widgets.Theme, before *controls) (*controls, e
 	if !app.Regions.Phone { // which has no keys
 		c.find += "  " + keyName(app.Words, "Ctrl+K")
 	}
-	c.panel, c.scroll = theme.Settings(app.Regions.Drawer, app.Regions.Phone, c.foot, all...)
+	c.panel, c.scroll = theme.Settings(app.Regions.Drawer, c.foot, all...)
 	c.newDrawer()
 	return c, c.err
 }

@@ -5,6 +5,8 @@ import (
 
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/ui/layout"
 )
 
 // Lengths of a row, in points: all rows are alike, so that names, controls and values stand below each other.
@@ -42,24 +44,31 @@ func (r row) PreferredSize(children []Child) (w, h int) {
 
 // Layout implements [widget.Layouter]. What a wider row has more of goes to names, to values, and most of it to tracks.
 func (r row) Layout(children []Child, at image.Rectangle) {
-	t := r.theme
-	more := max(at.Dx()-t.Px(rowWide), 0) / 6
-	name, _ := children[0].PreferredSize()
-	from, to := at.Min.X, at.Max.X
+	in := layout.OfPixels(at, r.theme.scale)
+	name, wide := r.theme.wide(children[0]), r.theme.wide(children[1])
+	more := max(in.W-rowWide, 0) / 6
+	from, to := float32(0), in.W
 	if name > 0 {
-		from += max(name+t.Px(gap), t.Px(rowName)+more)
+		from = max(name+gap, rowName+more)
 	}
 	if len(children) > 2 {
-		to -= t.Px(rowValue) + more
-		children[2].SetLocation(image.Rect(min(to+t.Px(gap), at.Max.X), at.Min.Y, at.Max.X, at.Max.Y))
+		to -= rowValue + more
+		r.theme.put(children[2], layout.Rect{X: in.X + to + gap, Y: in.Y, W: in.W - to - gap, H: in.H})
+	} else if r.right {
+		from = max(name+gap, min(to-wide, to-rowValue-more))
 	}
-	if wide := children[1].GetWidget().MinWidth; name > 0 && len(children) == 2 && r.right {
-		from = max(at.Min.X+name+t.Px(gap), min(to-wide, to-t.Px(rowValue)-more))
-	}
-	children[0].SetLocation(image.Rect(at.Min.X, at.Min.Y, from, at.Max.Y))
-	high := (at.Dy() - t.Px(t.sizes.box)) / 2
-	children[1].SetLocation(image.Rect(min(from, to), at.Min.Y+high, to, at.Max.Y-high))
+	box := float32(r.theme.sizes.box)
+	r.theme.put(children[0], layout.Rect{X: in.X, Y: in.Y, W: from, H: in.H})
+	r.theme.put(children[1], layout.Rect{X: in.X + from, Y: in.Y + (in.H-box)/2, W: max(to-from, 0), H: box})
 }
+
+// wide is how wide a child likes to be, and put gives it a place, in points.
+func (t *Theme) wide(child Child) float32 {
+	w, _ := child.PreferredSize()
+	return float32(float64(w) / t.scale)
+}
+
+func (t *Theme) put(child Child, at layout.Rect) { child.SetLocation(at.Pixels(t.scale)) }
 
 // Rows returns rows below each other, as wide as the column.
 func (t *Theme) Rows(children ...Child) *widget.Container {
@@ -71,8 +80,7 @@ func (t *Theme) Buttons(name string, buttons ...*Button) *widget.Container {
 	stretch, all := make([]bool, len(buttons)), make([]Child, len(buttons))
 	for i, b := range buttons {
 		all[i], stretch[i] = b, i == len(buttons)-1
-		w := b.GetWidget()
-		w.MinWidth, w.MinHeight = max(w.MinWidth-t.Px(12), t.Px(t.sizes.least)), t.Px(t.sizes.box)
+		t.atLeast(max(float64(t.wide(b))-12, t.sizes.least), t.sizes.box)(b.GetWidget())
 	}
 	return t.row(t.rowLabel(name, nil), t.grid(4, stretch, all...))
 }
@@ -100,22 +108,20 @@ func (r *rule) PreferredSize() (w, h int) { return 1, r.theme.Px(ruleHeight) }
 
 // Render implements ebitenui's widgets.
 func (r *rule) Render(dst *ebiten.Image) {
-	at, pad := r.GetWidget().Rect, r.theme.Px(ColumnPad)
-	r.theme.art.rule.Draw(dst, at.Dx()+2*pad, max(r.theme.Px(1), 1), func(o *ebiten.DrawImageOptions) {
-		o.GeoM.Translate(float64(at.Min.X-pad), float64(at.Min.Y+r.theme.Px(ruleAbove)))
+	at := layout.OfPixels(r.GetWidget().Rect, r.theme.scale)
+	line := layout.Rect{X: at.X - ColumnPad, Y: at.Y + ruleAbove, W: at.W + 2*ColumnPad, H: 1}.Pixels(r.theme.scale)
+	r.theme.art.rule.Draw(dst, line.Dx(), max(line.Dy(), 1), func(o *ebiten.DrawImageOptions) {
+		o.GeoM.Translate(float64(line.Min.X), float64(line.Min.Y))
 	})
 }
 
-// Settings returns a column of rows that scrolls, over a foot that stays. Over other things it is a popover's panel, and else one without an
-// edge, or none.
-func (t *Theme) Settings(over, bare bool, foot Child, parts ...Child) (*widget.Container, *Scroll) {
+// Settings returns a column of rows that scrolls, over a foot that stays. Over other things its panel has an edge.
+func (t *Theme) Settings(over bool, foot Child, parts ...Child) (*widget.Container, *Scroll) {
 	rows := t.line(widget.DirectionVertical, 0, parts, widget.RowLayoutOpts.Padding(t.insets(ColumnPad, 4, 0, 4)))
 	scroll := t.Scroll(rows)
 	ground := t.art.plain
 	if over {
 		ground = t.art.panel
-	} else if bare {
-		ground = nil
 	}
 	c := widget.NewContainer(widget.ContainerOpts.BackgroundImage(ground), widget.ContainerOpts.Layout(widget.NewGridLayout(
 		widget.GridLayoutOpts.Columns(1), widget.GridLayoutOpts.Stretch([]bool{true}, []bool{true, false}),

@@ -5,6 +5,8 @@ import (
 
 	"github.com/ebitenui/ebitenui/input"
 	"github.com/ebitenui/ebitenui/widget"
+
+	"driftlab/ui/layout"
 )
 
 // A SectionConfig describes a section.
@@ -75,25 +77,22 @@ func (h sectionHead) PreferredSize([]Child) (wide, high int) {
 
 // Layout implements [widget.Layouter]: a part's mark is at its right end, another section's at its left.
 func (h sectionHead) Layout(_ []Child, at image.Rectangle) {
-	s, t := h.of, h.of.theme
-	s.button.SetLocation(at.Inset(-t.Px(4)).Intersect(image.Rect(at.Min.X-t.Px(4), at.Min.Y, at.Max.X+t.Px(4), at.Max.Y)))
-	size, left, right := t.Px(arrowSize), at.Min.X, at.Max.X
-	top := at.Min.Y + (at.Dy()-size)/2
-	switch mark := image.Rect(0, 0, size, size); {
-	case !s.config.Part:
-		s.mark.SetLocation(mark.Add(image.Pt(left, top)))
-		left += t.Px(14)
-	case !s.fixed:
-		s.mark.SetLocation(mark.Add(image.Pt(right-size, top)))
-		right -= t.Px(16)
+	s, t, in := h.of, h.of.theme, layout.OfPixels(at, h.of.theme.scale)
+	t.put(s.button, layout.Rect{X: in.X - 4, Y: in.Y, W: in.W + 8, H: in.H})
+	mark, left, right := in.X, in.X, in.X+in.W
+	if !s.config.Part {
+		left += arrowSize + 4
+	} else if mark = right - arrowSize; !s.fixed {
+		right -= arrowSize + 6
 	}
-	wide, _ := s.title.PreferredSize()
-	s.title.SetLocation(image.Rect(left, at.Min.Y, min(left+wide, right), at.Max.Y))
-	s.note.SetLocation(image.Rect(min(left+wide+t.Px(gap), right), at.Min.Y, right, at.Max.Y))
+	t.put(s.mark, layout.Rect{X: mark, Y: in.Y + (in.H-arrowSize)/2, W: arrowSize, H: arrowSize})
+	name := min(t.wide(s.title), right-left)
+	t.put(s.title, layout.Rect{X: left, Y: in.Y, W: name, H: in.H})
+	left = min(left+name+gap, right)
+	t.put(s.note, layout.Rect{X: left, Y: in.Y, W: right - left, H: in.H})
 	if b := s.config.Beside; b != nil {
-		bw, high := b.PreferredSize()
-		top := at.Min.Y + (at.Dy()-high)/2
-		b.SetLocation(image.Rect(max(right-bw, left+wide+t.Px(gap)), top, right, top+high))
+		wide, high := min(t.wide(b), right-left), float32(t.sizes.box)
+		t.put(b, layout.Rect{X: right - wide, Y: in.Y + (in.H-high)/2, W: wide, H: high})
 	}
 }
 
