@@ -23,7 +23,7 @@ func TestTheWindowLooksAsItDid(t *testing.T) {
 			_, got := s.picture(t)
 			path := filepath.Join("testdata", "golden", s.name+".png")
 			if *uitest.Update {
-				uitest.KeepGolden(t, path, got)
+				uitest.WritePNG(t, path, uitest.Golden(got))
 				return
 			}
 			marked, err := uitest.Differs(uitest.ReadPNG(t, path), got)
@@ -43,7 +43,7 @@ func TestTheWindowLooksAsItDid(t *testing.T) {
 func TestGoldenPicturesTellWhatAPersonWouldSee(t *testing.T) {
 	s := scene{at: 9e9}
 	a, img := s.picture(t)
-	whole, l := uitest.ReadBack(uitest.FewColours(img, uitest.Colours)), &a.Regions
+	whole, l := uitest.ReadBack(uitest.Golden(img)), &a.Regions
 	if _, err := uitest.Differs(whole, img); err != nil {
 		t.Errorf("a picture differs from itself: %v", err)
 	}

@@ -75,7 +75,7 @@ func TestEachLessonHasItsPictureInTheList(t *testing.T) {
 			got := thumbOf(t, l)
 			path := filepath.Join("..", "assets", "thumbs", l.Name+".png")
 			if *uitest.Update {
-				uitest.KeepGolden(t, path, got)
+				uitest.WritePNG(t, path, uitest.Golden(got))
 				return
 			}
 			if _, err := uitest.Differs(uitest.ReadPNG(t, path), got); err != nil {

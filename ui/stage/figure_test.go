@@ -90,7 +90,7 @@ func TestFiguresLookAsTheyDid(t *testing.T) {
 		img.Deallocate()
 		path := filepath.Join("testdata", "golden", "figures-"+name+".png")
 		if *uitest.Update {
-			uitest.KeepGolden(t, path, got)
+			uitest.WritePNG(t, path, uitest.Golden(got))
 			continue
 		}
 		if marked, err := uitest.Differs(uitest.ReadPNG(t, path), got); err != nil {

@@ -80,7 +80,10 @@ func (t *Theme) Buttons(name string, buttons ...*Button) *widget.Container {
 	stretch, all := make([]bool, len(buttons)), make([]Child, len(buttons))
 	for i, b := range buttons {
 		all[i], stretch[i] = b, i == len(buttons)-1
-		t.atLeast(max(float64(t.wide(b))-12, t.sizes.least), t.sizes.box)(b.GetWidget())
+		w := b.GetWidget()
+		if w.MinHeight = t.Px(t.sizes.box); !t.sizes.finger {
+			w.MinWidth -= t.Px(12)
+		}
 	}
 	return t.row(t.rowLabel(name, nil), t.grid(4, stretch, all...))
 }
