@@ -122,21 +122,17 @@ func (k *Comparison) DrawMore(p *Picture, c *draw.Canvas) {
 	}
 	p.Race.Side = "b"
 	if r := p.Regions.More; r.H > 0 {
-		k.drawDifference(p, c, r, p.Regions.Clients.H <= 0)
+		k.drawDifference(p, c, r)
 	}
 }
 
-// drawDifference draws the errors of both worlds where no cards have them, the settings that differ, and whether anyone in
-// them could tell.
-func (k *Comparison) drawDifference(p *Picture, c *draw.Canvas, r panel.Rect, errors bool) {
+// drawDifference draws the settings that differ, and whether anyone in the worlds could tell.
+func (k *Comparison) drawDifference(p *Picture, c *draw.Canvas, r panel.Rect) {
 	t := p.Tips
 	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
 	in := r.Inset(10)
 	row := c.Fonts().LineHeight(draw.Small)
 	y := in.Y
-	if errors {
-		y = k.drawErrors(p, c, in, row)
-	}
 	c.Text(in.X, y, p.Words.T("ab.differs"), draw.Strong, c.Theme.Text, draw.Left)
 	y += row * 1.25
 	stamps := layout.Fit(c.Fonts(), k.Twins.Text, in.W, layout.Open, draw.Small)
@@ -150,27 +146,6 @@ func (k *Comparison) drawDifference(p *Picture, c *draw.Canvas, r panel.Rect, er
 	t.Add(panel.NewRect(in.X, y, in.W, stamps.H+row), k.Twins.Text+" "+p.Words.T("ab.stamps-tip"))
 	y += row * 1.25
 	layout.Fit(c.Fonts(), k.Twins.Text, in.W, in.Y+in.H+row/2-y, draw.Small).Draw(c, panel.NewRect(in.X, y, in.W, 0), c.Theme.Text, draw.Left) // the tip has the rest
-}
-
-// drawErrors writes how wrong the chosen client's clock is in both worlds, and returns where that ends.
-func (k *Comparison) drawErrors(p *Picture, c *draw.Canvas, in panel.Rect, row float32) float32 {
-	y := in.Y
-	c.Text(in.X, y, p.Words.F("ab.error", p.Deck.Chosen), draw.Strong, c.Theme.Text, draw.Left)
-	y += row * 1.35
-	for i, frame := range []*panel.Frame{&k.A.Frame, &p.Frame} {
-		f := ChosenFacts(frame, p.Deck.Chosen)
-		x := in.X + float32(i)*in.W/2
-		panel.Badge(c, x, y+row/2, panel.BadgeHigh, [...]string{"a", "b"}[i])
-		k.pen.Start(p.Words).Text("–")
-		col := c.Theme.TextDim
-		if f.Status.Synchronised {
-			k.pen.Start(p.Words).Signed(f.Error.Seconds()*1000, 1).Text(" ms")
-			col = c.Theme.ErrorText
-		}
-		k.pen.Put(c, x+26, y+row/2, draw.Small, col, draw.Left|draw.Middle)
-	}
-	p.Tips.Add(panel.NewRect(in.X, in.Y, in.W, row*2.5), p.Words.T("ab.error-tip"))
-	return y + row*1.6
 }
 
 // drawList writes the settings that differ as far as there is room, and returns where it ends.
