@@ -299,7 +299,7 @@ func (p *Population) Row(c *draw.Canvas, clock int, at panel.Rect) (state table.
 	}
 	style := panel.ClockStyle(c.Theme, v.Clock(clock))
 	style.Color = style.Color.Fade(v.Hover.Light(clock))
-	size := min(max(at.H*0.14, 2), 5)
+	size := min(max(at.H*0.11, 1.8), 5)
 	p.swarm(clock, at, size)
 	for _, ringed := range [...]bool{false, true} {
 		for _, d := range p.clocks[clock].dots {
@@ -314,7 +314,7 @@ func (p *Population) Row(c *draw.Canvas, clock int, at panel.Rect) (state table.
 			if ms := inMillis(d.err); ms < p.axis.Low || ms > p.axis.High {
 				arrow(c, d.x, d.y, size, ms > 0, style.Color)
 			} else {
-				c.Circle(d.x, d.y, size, style.Color)
+				c.Circle(d.x, d.y, size, style.Color.Fade(0.85))
 			}
 		}
 	}
@@ -351,7 +351,7 @@ const crowdLanes = 15
 // swarm gives the dots of a row their places: each is in the lane nearest to the middle in which it covers none, or else in the one that is free first.
 func (p *Population) swarm(clock int, at panel.Rect, size float32) {
 	var ends [crowdLanes]float32
-	apart := 1.7 * size
+	apart := min(max((at.H/2-1-size)/(crowdLanes/2), 1.2*size), 2*size)
 	lanes := min(max(int((at.H/2-1-size)/apart), 0)*2+1, crowdLanes)
 	for i := range ends {
 		ends[i] = float32(math.Inf(-1))
@@ -363,7 +363,7 @@ func (p *Population) swarm(clock int, at panel.Rect, size float32) {
 		d.x = min(max(p.x(inMillis(d.err)), area.X), area.X+area.W)
 		lane := 0
 		for n := range lanes {
-			if ends[n] <= d.x-apart {
+			if ends[n] <= d.x-2*size {
 				lane = n
 				break
 			} else if ends[n] < ends[lane] {

@@ -137,8 +137,10 @@ func (t *Table) More(at panel.Rect, align draw.Align) float32 {
 
 // count has the pen write a text about a number.
 func (t *Table) count(key string, n int) {
-	before, behind, _ := strings.Cut(t.words.T(key), "%d")
-	t.cell.Pen.Start(t.words).Text(before).Int(int64(n)).Text(behind)
+	before, behind, many := strings.Cut(t.words.T(key), "%d")
+	if t.cell.Pen.Start(t.words).Text(before); many {
+		t.cell.Pen.Int(int64(n)).Text(behind)
+	}
 }
 
 // rest says under the rows how many are out of view, and has the tip name these.
