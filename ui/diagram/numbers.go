@@ -184,7 +184,7 @@ func (k *Numbers) read(of panel.Hold) {
 		}
 	}
 	if slices.SortStableFunc(k.order, func(a, b int) int { return min(k.rows[a].Machine, 1) - min(k.rows[b].Machine, 1) }); !k.asked {
-		if t.By, t.Down = byName, false; len(k.rows) > ManyFrom {
+		if t.By, t.Down = byName, false; k.rows[0].View.Frame.Clients() >= ManyFrom {
 			t.By, t.Down = byError, true
 		}
 	}
@@ -263,7 +263,7 @@ func (k *Numbers) heads(c *draw.Canvas) {
 			col.Bar, col.Size, col.Rank = table.FromZero, true, numbersColumns+1
 		case i == byName:
 			col.Least, col.Rank, col.Tip = numbersName, numbersColumns+2, ""
-			if len(k.rows) > 10 {
+			if k.rows[0].View.Frame.Clients() >= 10 {
 				col.Least += numbersTens
 			}
 			if k.keyed() {
