@@ -135,15 +135,11 @@ func (k *Numbers) Typed(digit int) {
 	if k.since > typedFor {
 		k.typed = 0
 	}
-	if len(k.rows) == 0 || k.rows[0].View.Ask == nil {
-		return
-	}
-	v := k.rows[0].View
-	if k.typed, k.since = 10*k.typed+digit, 0; k.typed > v.Frame.Clients() {
+	if k.typed, k.since = 10*k.typed+digit, 0; len(k.rows) > 0 && k.typed > k.rows[0].View.Frame.Clients() {
 		k.typed = digit
 	}
-	if k.typed > 0 {
-		v.Ask.Choose(k.typed)
+	if k.typed > 0 && len(k.rows) > 0 && k.rows[0].View.Ask != nil {
+		k.rows[0].View.Ask.Choose(k.typed)
 	}
 }
 
@@ -188,10 +184,7 @@ func (k *Numbers) read(of panel.Hold) {
 			t.By, t.Down = byError, true
 		}
 	}
-	k.tick = lang.T("numbers.tick")
-	if f := k.rows[0].View.Frame; len(f.Held) > 0 {
-		k.tick = strings.ReplaceAll(lang.T("numbers.tick-of"), "%d", strconv.FormatInt(f.Held[0].HostTick, 10))
-	}
+	k.tick = strings.ReplaceAll(lang.T("numbers.tick-of"), "%d", strconv.FormatInt(k.rows[0].View.Frame.Held[0].HostTick, 10))
 	t.Sorts = true
 	k.measure()
 	k.heads(k.canvas)
@@ -266,7 +259,7 @@ func (k *Numbers) heads(c *draw.Canvas) {
 			if k.rows[0].View.Frame.Clients() >= 10 {
 				col.Least += numbersTens
 			}
-			if k.keyed() {
+			if k.rows[0].Side != "" {
 				col.Least += numbersSide
 			}
 		}
@@ -291,9 +284,6 @@ const (
 	numbersRanks = 16 // of the columns behind the error
 	numbersTurn  = 11 // by how many a click has those come first that had no room: so each does, in the end
 )
-
-// keyed reports whether there are two worlds.
-func (k *Numbers) keyed() bool { return len(k.rows) > 0 && k.rows[0].Side != "" }
 
 // Row implements [table.Source].
 func (k *Numbers) Row(c *draw.Canvas, row int, at panel.Rect) (state table.State) {

@@ -48,8 +48,8 @@ func (o *Others) Update(v *panel.View, p *panel.Pointer) (all bool) {
 		v.Ask.Choose(client)
 	}
 	for i := range o.places {
-		if k := &o.places[i]; p.Pressed && p.Over(k.at) {
-			v.Ask.Choose(k.of)
+		if p.Pressed && p.Over(o.places[i].at) {
+			v.Ask.Choose(o.places[i].of)
 		}
 	}
 	return p.Pressed && p.Over(o.all)
@@ -73,12 +73,7 @@ func (o *Others) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	case n >= ManyFrom:
 		o.grid(v, c, r.Inset(8))
 	case !v.Covered(c, r.Inset(4)):
-		o.order = o.order[:0]
-		for client := 1; client <= n; client++ {
-			if client != v.Frame.Selected {
-				o.order = append(o.order, client)
-			}
-		}
+		o.sort(v)
 		in := panel.NewRect(r.X+10, r.Y+2, r.W-20, r.H-6)
 		o.table.Look = table.Look{Class: draw.Body, Head: othersHead - 4, One: true, Row: min(max((in.H-othersHead+4)/float32(max(len(o.order), 1)), 18), table.Row)}
 		o.table.Columns = append(o.table.Columns[:0], table.Column{Least: 40, Rank: 1}, table.Column{Head: "ms", Tip: v.Words.T("numbers.error-tip"), In: short, Signed: true})

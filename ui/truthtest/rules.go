@@ -46,7 +46,7 @@ var rules = append(labRules, []rule{
 	{in: "errors", text: "# ms", truth: bothErrors, clock: true},
 	{in: "link", text: ".* # ms", truth: delay},
 	{in: "table strip more diagram crowd", text: "{time.at} # s", truth: instant},
-	{in: "table", text: "{numbers.tick}[^0-9]*#", truth: hostTick},
+	{in: "table", text: "Tick,[^0-9]* #", truth: hostTick},
 	{in: "table", text: "(?:{numbers.worst} )?{numbers.median} # ms.*", truth: medianOfAll},
 	{in: "table", text: "{table.columns|table.column}"},
 	{in: "line", text: "# ms", truth: inLine, clock: true},
