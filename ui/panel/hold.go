@@ -42,12 +42,6 @@ func (h *Hold) due(s *session.Session, client int, speed float64, exact bool) bo
 // At returns the instant that the numbers are of.
 func (h *Hold) At() netsim.Time { return h.at }
 
-// ClockError is how wrong a clock is; ok is false before it is set for the first time.
-type ClockError struct {
-	Err time.Duration
-	OK  bool // the clock had an estimate
-}
-
 // hold reads the numbers that stand until the next time.
 func (f *Frame) hold(s *session.Session, machines []int) {
 	f.Held = append(f.Held[:0], f.Facts...)
