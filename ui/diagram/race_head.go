@@ -3,6 +3,7 @@ package diagram
 import (
 	"time"
 
+	"driftlab/internal/palette"
 	"driftlab/netsync/registry"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
@@ -12,56 +13,49 @@ import (
 
 // title says whose race it is and offers the choice of another, and at the right which columns have no room, or since when it runs.
 func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	l, y, some := &k.head, r.Y+r.H/2, min(v.Frame.Clients(), 2)
+	l, y, some, chosen := &k.head, r.Y+r.H/2, min(v.Frame.Clients(), 2), 0
+	if k.of.client == 0 {
+		chosen = 1
+	}
 	at := r.After(c.Text(r.X, y, v.Words.T("race.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 13)
 	if k.Side != "" {
 		panel.Badge(c, at.X, y, panel.BadgeHigh, k.Side)
 		at = at.After(30)
 	}
-	if r.H < raceTitle { // there is no room for a choice
-		other := 1
-		if k.whose(v, 0); k.of.client == 0 {
-			other = 0
-			k.whose(v, 1)
-		}
-		k.pen.Text(", ")
-		if at = l.Say(c, at, draw.Left, layout.Item{Bytes: k.since(v).Buf, Class: draw.Body, Ink: c.Theme.TextDim, Cut: 40}); some > 1 {
-			k.choice[other] = at
-			v.Tips.Add(at, v.Words.T(raceChoices[other]))
-		}
-		return
-	}
+	small := r.H < raceTitle // it is a sentence then, and a click on it chooses the other
 	l.Start(c.Fonts(), 1)
 	for i := range some {
 		item := layout.Item{Bytes: k.whose(v, i), Class: draw.Body, Ink: c.Theme.Text, Lead: 11, Tail: 11}
-		if (i == 1) == (k.of.client == 0) {
-			item.Ink = c.Theme.OnChosen
-		}
-		if some == 1 {
+		switch {
+		case small && i == chosen:
+			k.pen.Text(", ")
+			item = layout.Item{Bytes: k.since(v).Buf, Class: draw.Body, Ink: c.Theme.TextDim, Cut: 40}
+		case small:
+			item = layout.Item{}
+		case some == 1:
 			item.Ink, item.Lead = c.Theme.TextDim, 0
+		case i == chosen:
+			item.Ink = c.Theme.OnChosen
 		}
 		l.Add(item)
 	}
 	l.Place(at, 0)
-	for i := range some {
-		box, ground := l.At(i), c.Theme.PanelEdge
-		if box = panel.NewRect(box.X, y-11, box.W, 22); box.W == 0 || some == 1 {
-			continue
+	for i := 0; i < some && some > 1; i++ {
+		if box := l.At(i); small && box.W > 0 {
+			k.choice[1-i] = box
+		} else if box.W > 0 {
+			k.choice[i] = panel.NewRect(box.X, y-11, box.W, 22)
+			c.Box(box.X, y-11, box.W, 22, 4, [...]palette.Color{c.Theme.PanelEdge, c.Theme.Chosen}[1-(i+chosen)%2])
 		}
-		if (i == 1) == (k.of.client == 0) {
-			ground = c.Theme.Chosen
-		}
-		k.choice[i] = box
-		c.Box(box.X, box.Y, box.W, box.H, 4, ground)
-		v.Tips.Add(box, v.Words.T(raceChoices[i]))
+	}
+	for i, tip := range [...]string{"race.one-tip", "race.all-tip"} {
+		v.Tips.Add(k.choice[i], v.Words.T(tip))
 	}
 	l.Draw(c)
-	if at = at.After(l.W + 8); k.table.More(at, draw.Right) == 0 && !k.narrow {
+	if at = at.After(l.W + 8); !small && k.table.More(at, draw.Right) == 0 && !k.narrow {
 		k.again(v, c, at, draw.Body, draw.Right)
 	}
 }
-
-var raceChoices = [...]string{"race.one-tip", "race.all-tip"}
 
 // whose returns what the chosen client is called, or with 1 what all are together.
 func (k *RaceTable) whose(v *panel.View, all int) []byte {

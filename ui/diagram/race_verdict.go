@@ -117,7 +117,7 @@ func (k *RaceTable) unseen(v *panel.View) (ms float64) {
 }
 
 // carrying returns how many clocks are wrong by what the link's asymmetry makes them wrong, and the most of these that have been about
-// equally wrong. Leaders are those that do better.
+// equally wrong. Leaders are the others that do better.
 func (k *RaceTable) carrying(unseen float64) (carry int, like, leaders []int) {
 	if unseen == 0 {
 		return 0, nil, nil
@@ -136,7 +136,9 @@ func (k *RaceTable) carrying(unseen float64) (carry int, like, leaders []int) {
 		}
 	}
 	if len(like) > 0 {
-		leaders = k.under(func(i int) bool { return k.Rows[i][raceRMS].of < k.Rows[like[0]][raceRMS].of })
+		leaders = k.under(func(i int) bool {
+			return k.Rows[i][raceRMS].of < k.Rows[like[0]][raceRMS].of && !slices.Contains(all, i)
+		})
 	}
 	return len(all), like, leaders
 }
