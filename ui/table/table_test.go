@@ -151,6 +151,19 @@ func TestAColumnHasRoomForErrorsOfFourDigitsInBold(t *testing.T) {
 	}
 }
 
+// A tick of 1440 read 1k where its column had room for three figures and a space.
+func TestThousandsCloseUpBeforeTheyAreCountedInThousands(t *testing.T) {
+	c := canvasIn(t, "en")
+	for widest, want := range map[string]string{"99\u2009999": "1\u2009440", "9999": "1440", "99": "1k"} {
+		k := &Table{Look: Look{Class: draw.Body}, Columns: []Column{{Least: 60}, {In: Measure{Apart: true, Widest: widest}}}}
+		c.Reset()
+		k.Draw(c, &panel.Tips{}, panel.NewRect(0, 0, 60+5+c.Fonts().Measure(widest, draw.Body), 100), []int{0}, &grid{names: []string{"a name that needs all"}, values: [][]float64{{0, 1440}}})
+		if !slices.ContainsFunc(c.Texts(), func(text draw.Text) bool { return text.Said == want }) {
+			t.Errorf("as wide as %q it has no %q", widest, want)
+		}
+	}
+}
+
 // narrowest returns how wide a table is in which all columns have room, and no more.
 func narrowest(k *Table) (wide float32) {
 	for _, part := range k.parts {
