@@ -166,7 +166,7 @@ func (m *Midline) told(r FloorReport, span FloorSpan, now netsync.Local) {
 	w := &m.core.ways[0]
 	x := r.sentAt(now)
 	switch {
-	case r.overtook():
+	case r&reportOvertook != 0:
 		return // it tells nothing of the path that the others take
 	case m.own.n == 0 && m.core.ways[1].n == 0: // before the first datagram of the host's
 		m.status.Rejected++
@@ -197,7 +197,7 @@ func floorMicros(ns int64) int64 { return units(ns, time.Microsecond) }
 func (r FloorReport) sentAt(now netsync.Local) int64 {
 	const unit = 256 * netsync.StampUnit
 	at := units(int64(now), unit)
-	age := arith.Bits16.Wrap(uint64(at) - uint64(r.stamp()))
+	age := arith.Bits16.Wrap(uint64(at) - uint64(uint16(r)))
 	return (at-int64(age))*int64(unit/time.Microsecond) + int64(unit/time.Microsecond)/2
 }
 

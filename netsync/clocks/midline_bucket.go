@@ -96,7 +96,16 @@ func (b *floorBucket) add(p floorPoint) floorChanged {
 	// Of a run of those that have overtaken one may be less far below the floor, by their path's jitter. A run longer than a bucket may be the floor's.
 	shallow := b.lows > 0 && b.of >= lowDatagrams && over < b.fall-b.wide
 	if b.seen == overtakerAfter && over > -int64(mostOvertaken) && (over < -b.deep()-b.wide || shallow) {
-		return b.overtook(p)
+		// It is far below the floor. If all others follow it there, it is the floor that has fallen.
+		if b.lows == 0 || arith.Bits28.Signed(uint64(p.delta-b.low.delta)) < 0 {
+			b.low = p
+		}
+		if b.lows++; b.lows < lowDatagrams {
+			return floorSame
+		}
+		b.only(b.low, b.lows)
+		b.lows, b.seen, b.excess = 0, 0, 0
+		return floorFell
 	}
 	b.lows = 0
 	b.seen = min(b.seen+1, overtakerAfter)
@@ -139,19 +148,6 @@ func (b *floorBucket) keep(p floorPoint) {
 
 // only has a datagram be the only one that the bucket keeps, as the fastest of n.
 func (b *floorBucket) only(p floorPoint, n int32) { b.least[0], b.kept, b.n = p, 1, n }
-
-// overtook takes a datagram that is far below the floor. If all others follow it there, it is the floor that has fallen.
-func (b *floorBucket) overtook(p floorPoint) floorChanged {
-	if b.lows == 0 || arith.Bits28.Signed(uint64(p.delta-b.low.delta)) < 0 {
-		b.low = p
-	}
-	if b.lows++; b.lows < lowDatagrams {
-		return floorSame
-	}
-	b.only(b.low, b.lows)
-	b.lows, b.seen, b.excess = 0, 0, 0
-	return floorFell
-}
 
 // fastest returns the fastest datagram that has not overtaken. Where the phases of frames stand still, what comes a frame earlier than
 // others has not.

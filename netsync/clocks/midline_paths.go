@@ -267,22 +267,18 @@ func (w *way) back() {
 	p.skipped, w.level, w.pending, w.highFor = false, 0, false, false
 }
 
-// resume takes what is below the floor for the path's own: before, there was a queue.
-func (w *way) resume() {
-	for j := range w.n {
-		if p := w.point(j); p.x >= w.since {
-			p.skipped = false
-		}
-	}
-	w.pending = false
-}
-
 // decide has another path be in use, if what is pending is long enough and of one piece.
 func (m *midlineCore) decide(i int, now int64) {
 	w := &m.ways[i]
 	// A young line had joined in a queue, and so had one whose floors have swayed all the time.
 	if w.fell && (now-m.begun < grown || m.pairing.trusted == q16) && now-w.since >= queueGaps*w.gap() {
-		w.resume()
+		// What is below the floor is the path's own: before, there was a queue.
+		for j := range w.n {
+			if p := w.point(j); p.x >= w.since {
+				p.skipped = false
+			}
+		}
+		w.pending = false
 		return
 	}
 	if now-w.since < max(pendingLeast, pendingGaps*w.gap()) {

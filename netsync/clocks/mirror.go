@@ -130,7 +130,15 @@ func (m *Mirror) Observe(ev netsync.Event) {
 	if m.cfg.Predicted {
 		offset = m.average(ev.T2.Offset(ev.T1)) - half
 	} else {
-		m.bound(ev)
+		// The proven bounds of the offset narrow. An average that lies outside them is dropped.
+		least, most := ev.T3.Offset(ev.T4), ev.T3.Offset(ev.T1)
+		if m.bounded {
+			least, most = max(least, m.least), min(most, m.most)
+		}
+		m.bounded, m.least, m.most = true, least, most
+		if m.offset < least || m.offset > most {
+			m.shift.any = false
+		}
 		offset = m.average(m.late.Repair(ev.T4, rtt, sample.Offset))
 	}
 	gear.Adopt(&m.status, offset, offset-m.offset)
@@ -147,18 +155,6 @@ func (m *Mirror) average(x time.Duration) time.Duration {
 	}
 	m.shift.add(float64(x - m.base))
 	return m.base + arith.RoundToDuration(m.shift.value)
-}
-
-// bound narrows the proven bounds of the offset, and drops the average if it lies outside them.
-func (m *Mirror) bound(ev netsync.Event) {
-	least, most := ev.T3.Offset(ev.T4), ev.T3.Offset(ev.T1)
-	if m.bounded {
-		least, most = max(least, m.least), min(most, m.most)
-	}
-	m.bounded, m.least, m.most = true, least, most
-	if m.offset < least || m.offset > most {
-		m.shift.any = false
-	}
 }
 
 // Status reports the clock. The round trip is the average, and each one-way delay half of it. The

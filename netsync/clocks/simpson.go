@@ -228,23 +228,18 @@ func (s *Simpson) finish() {
 			sum += x.offset - s.offset
 			kept++
 		}
-		s.explain(x, reason)
+		switch {
+		case reason == insight.AboveCut:
+			s.status.Rejected++
+		case !x.counted:
+			s.status.Used++
+		}
+		s.samples.Judge(x.number, reason)
 	}
 	if kept > 0 {
 		s.status.Used-- // the samples are counted, and set counts one more
 		s.set(s.offset+sum/time.Duration(kept), s.median)
 	}
-}
-
-// explain notes what became of one sample of a round.
-func (s *Simpson) explain(x simpsonSample, reason insight.Reason) {
-	switch {
-	case reason == insight.AboveCut:
-		s.status.Rejected++
-	case !x.counted:
-		s.status.Used++
-	}
-	s.samples.Judge(x.number, reason)
 }
 
 // set sets the clock.

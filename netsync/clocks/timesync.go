@@ -162,25 +162,21 @@ func (t *TimeSync) Explain(d *insight.Detail) {
 	d.Put(insight.MarkMinimumOWD, t.peer.MinOWD())
 	if t.peer.Synchronised() {
 		d.Minima = t.minima.appendTo(d.Minima, &t.peer)
-		t.clouds(d)
-	}
-}
-
-// clouds shows the minima as points: those of the downlink are the fastest of each 0.2 s, those of the uplink the minimum of
-// the window, whenever the host has reported a new one. The line lies midway between the present two and has no slope, since
-// TimeSync estimates none.
-func (t *TimeSync) clouds(d *insight.Detail) {
-	rows := d.Minima
-	last := rows[len(rows)-1]
-	now := t.status.Offset
-	for i := range rows {
-		m := &rows[i]
-		if m.HasUp && (i == 0 || !rows[i-1].HasUp || m.Up != rows[i-1].Up) {
-			d.Points = append(d.Points, insight.Point{At: m.At, Offset: now + m.Up, Up: true})
+		// The minima as points: those of the downlink are the fastest of each 0.2 s, those of the
+		// uplink the minimum of the window, whenever the host has reported a new one. The line lies
+		// midway between the present two and has no slope, since TimeSync estimates none.
+		rows := d.Minima
+		last := rows[len(rows)-1]
+		now := t.status.Offset
+		for i := range rows {
+			m := &rows[i]
+			if m.HasUp && (i == 0 || !rows[i-1].HasUp || m.Up != rows[i-1].Up) {
+				d.Points = append(d.Points, insight.Point{At: m.At, Offset: now + m.Up, Up: true})
+			}
 		}
+		for i := range rows {
+			d.Points = append(d.Points, insight.Point{At: rows[i].At, Offset: now - rows[i].Least})
+		}
+		d.Line, d.HasLine = insight.Line{At: last.At, Offset: now, Floor: last.Up, Ceil: last.Down}, true
 	}
-	for i := range rows {
-		d.Points = append(d.Points, insight.Point{At: rows[i].At, Offset: now - rows[i].Least})
-	}
-	d.Line, d.HasLine = insight.Line{At: last.At, Offset: now, Floor: last.Up, Ceil: last.Down}, true
 }

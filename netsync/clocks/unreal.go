@@ -110,7 +110,14 @@ func (u *Unreal) Observe(ev netsync.Event) {
 	u.samples.Add(insight.Sample{At: ev.T4, Offset: delta})
 	step := delta - u.offset
 	if u.cfg.Mean {
-		u.include(delta)
+		if u.count == 0 {
+			u.first = delta
+		}
+		u.sum += delta - u.first
+		u.count++
+		if u.count > u.cfg.Limit {
+			u.sum, u.count = u.sum/time.Duration(u.count), 1
+		}
 		step = u.mean() - u.offset
 		if u.offset != 0 {
 			step = step/100*time.Duration(u.cfg.Percent) + step%100*time.Duration(u.cfg.Percent)/100 // does not overflow
@@ -119,18 +126,6 @@ func (u *Unreal) Observe(ev netsync.Event) {
 	u.offset += step
 	gear.Adopt(&u.status, u.offset, step)
 	u.samples.Settle(u.offset)
-}
-
-// include adds a difference to the mean.
-func (u *Unreal) include(delta time.Duration) {
-	if u.count == 0 {
-		u.first = delta
-	}
-	u.sum += delta - u.first
-	u.count++
-	if u.count > u.cfg.Limit {
-		u.sum, u.count = u.sum/time.Duration(u.count), 1
-	}
 }
 
 // mean returns the mean of the differences; there must be one.

@@ -45,12 +45,8 @@ func (m *windowedMin) update(value uint32, at, window int64) {
 	} else if atMost24(value, m.kept[2].value) {
 		m.kept[2] = s
 	}
-	m.expire(s, window)
-}
-
-// expire drops the best value once it is older than the window. Otherwise it makes sure that the second and third choices
-// come from the window's later quarters.
-func (m *windowedMin) expire(s timedValue, window int64) {
+	// The best value goes once it is older than the window. Until then the second and third choices
+	// are to come from the window's later quarters.
 	k := &m.kept
 	switch {
 	case k[0].older(s.at, window):

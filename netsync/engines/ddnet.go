@@ -126,7 +126,10 @@ func (c *DDNet) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe
 		if ev.Kind == netsync.Push {
 			c.snapshot(now, ev.T3)
 		} else {
-			c.timing(now, ev)
+			// The host's answer to an input says how early that was.
+			in := c.asked[ev.Seq%gear.OpenAsks]
+			left := c.start(in.tick).Sub(ev.T2).Truncate(time.Millisecond)
+			c.predicted.update(now, in.predicted.Add(now.Sub(ev.T1)-left), left, up, c.cfg.Spike)
 		}
 	}
 	c.inbox = c.inbox[:0]
@@ -196,13 +199,6 @@ func (c *DDNet) snapshot(now netsync.Local, at netsync.Server) {
 	case c.snapshots > 2:
 		c.game.update(now, behind, at.Sub(c.game.get(now)), down, c.cfg.Spike)
 	}
-}
-
-// timing takes the host's answer to an input, which says how early that was.
-func (c *DDNet) timing(now netsync.Local, ev netsync.Event) {
-	in := c.asked[ev.Seq%gear.OpenAsks]
-	left := c.start(in.tick).Sub(ev.T2).Truncate(time.Millisecond)
-	c.predicted.update(now, in.predicted.Add(now.Sub(ev.T1)-left), left, up, c.cfg.Spike)
 }
 
 // ServerTime returns the time that takes part in the race of clocks.

@@ -136,7 +136,28 @@ func (f *FishNet) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Pro
 			f.elapsed = f.length * most
 		}
 		for f.elapsed >= f.length {
-			f.read(now)
+			for _, ev := range f.inbox {
+				host := tickAt(f.cfg.TickRate, ev.T3)
+				s := insight.Sample{At: ev.T4, Offset: ev.T3.Offset(ev.T4), Reason: insight.Kept}
+				switch {
+				case !f.joined:
+					f.joined, f.host, f.now = true, host, host
+					f.status.Synchronised = true
+					f.status.Steps++
+					s.Reason = insight.Accepted
+				case host <= f.host:
+					s.Reason = insight.NotBest
+					f.status.Rejected++
+				default:
+					f.host = host
+				}
+				if ev.Stated && f.adjust(ev.Value) {
+					s.Reason = insight.Accepted
+				}
+				f.samples.Add(s)
+				f.samples.Settle(f.at(now).Offset(now))
+			}
+			f.inbox = f.inbox[:0]
 			probes = append(probes, netsync.Probe{Kind: netsync.Report, Value: uint32(f.local) & (1<<arith.Bits24 - 1)})
 			f.elapsed -= f.length
 			f.now++
@@ -151,32 +172,6 @@ func (f *FishNet) Observe(ev netsync.Event) {
 	if ev.Kind == netsync.Push {
 		f.inbox = append(f.inbox, ev)
 	}
-}
-
-// read takes the packets that have arrived.
-func (f *FishNet) read(now netsync.Local) {
-	for _, ev := range f.inbox {
-		host := tickAt(f.cfg.TickRate, ev.T3)
-		s := insight.Sample{At: ev.T4, Offset: ev.T3.Offset(ev.T4), Reason: insight.Kept}
-		switch {
-		case !f.joined:
-			f.joined, f.host, f.now = true, host, host
-			f.status.Synchronised = true
-			f.status.Steps++
-			s.Reason = insight.Accepted
-		case host <= f.host:
-			s.Reason = insight.NotBest
-			f.status.Rejected++
-		default:
-			f.host = host
-		}
-		if ev.Stated && f.adjust(ev.Value) {
-			s.Reason = insight.Accepted
-		}
-		f.samples.Add(s)
-		f.samples.Settle(f.at(now).Offset(now))
-	}
-	f.inbox = f.inbox[:0]
 }
 
 // adjust sets the tick from the host's estimate of it, and says whether it did.

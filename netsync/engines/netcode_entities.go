@@ -198,25 +198,22 @@ func (e *Entities) Observe(ev netsync.Event) {
 			s.Reason = insight.NotBest
 		default:
 			e.answered, e.newestQ = true, ev.Seq
-			e.roundTrip(float64(s.RTT.Milliseconds()))
+			ms := float64(s.RTT.Milliseconds())
+			if e.rtt == 0 {
+				e.rtt = ms
+			} else {
+				e.rtt = float64(e.rtt*0.875) + float64(ms*0.125)
+			}
+			e.dev = float64(e.dev*0.75) + float64(math.Abs(ms-e.rtt)*0.25)
+			e.status.Used++
+			e.status.RTT = time.Duration(e.rtt * 1e6)
+			e.status.HasOWD, e.status.OWDUp, e.status.OWDDown = true, e.status.RTT/2, e.status.RTT-e.status.RTT/2
 		}
 		if s.Reason != insight.Accepted {
 			e.status.Rejected++
 		}
 		e.samples.Add(s)
 	}
-}
-
-func (e *Entities) roundTrip(ms float64) {
-	if e.rtt == 0 {
-		e.rtt = ms
-	} else {
-		e.rtt = float64(e.rtt*0.875) + float64(ms*0.125)
-	}
-	e.dev = float64(e.dev*0.75) + float64(math.Abs(ms-e.rtt)*0.25)
-	e.status.Used++
-	e.status.RTT = time.Duration(e.rtt * 1e6)
-	e.status.HasOWD, e.status.OWDUp, e.status.OWDDown = true, e.status.RTT/2, e.status.RTT-e.status.RTT/2
 }
 
 // hz returns the ticks a second.
@@ -250,7 +247,13 @@ func (e *Entities) frame(ticks float64, ms int64) {
 // guess moves the estimate of the latest snapshot's tick forward.
 func (e *Entities) guess(ticks float64, ms int64) {
 	if e.received != e.snapshot {
-		e.take(ms)
+		// A new snapshot is taken into account.
+		gap := float64(e.received - e.snapshot)
+		e.age = (7*e.age + 256*(e.estimate-e.received)) / 8
+		e.gap += float64((gap - e.gap) * 0.25)
+		e.gapDev += float64((math.Abs(gap-e.gap) - e.gapDev) * 0.25)
+		e.arrival += float64((float64(ms-e.lastMs) - e.arrival) * 0.25)
+		e.lastMs, e.snapshot = ms, e.received
 	}
 	e.age -= int64(ticks * 256)
 	if d := e.age / 256; d < 0 {
@@ -275,16 +278,6 @@ func (e *Entities) begin(ms int64) {
 	e.slot = slotOf(e.received)
 	e.status.Synchronised = true
 	e.status.Steps++
-}
-
-// take takes a new snapshot into account.
-func (e *Entities) take(ms int64) {
-	gap := float64(e.received - e.snapshot)
-	e.age = (7*e.age + 256*(e.estimate-e.received)) / 8
-	e.gap += float64((gap - e.gap) * 0.25)
-	e.gapDev += float64((math.Abs(gap-e.gap) - e.gapDev) * 0.25)
-	e.arrival += float64((float64(ms-e.lastMs) - e.arrival) * 0.25)
-	e.lastMs, e.snapshot = ms, e.received
 }
 
 // predict moves predicted time forward.

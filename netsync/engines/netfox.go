@@ -140,26 +140,22 @@ func (n *Netfox) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Prob
 		return probes, next
 	}
 	if passed, ok := n.frames.Due(now); ok {
-		n.frame(passed)
+		// The rate of the simulation's clock is adjusted.
+		n.ahead += arith.Millionths(passed, n.stretch-netsync.Normal)
+		behind := -n.ahead
+		switch {
+		case behind > netfoxDeadZone:
+			behind -= netfoxDeadZone
+		case behind < -netfoxDeadZone:
+			behind += netfoxDeadZone
+		default:
+			behind = 0
+		}
+		tick := 1000 * time.Second / time.Duration(n.cfg.TickRate)
+		share := min(max(behind+tick, 0), 2*tick)
+		n.stretch = netfoxLeast + int64(share)*(netfoxMost-netfoxLeast)/int64(2*tick)
 	}
 	return probes, min(next, n.frames.Next())
-}
-
-// frame adjusts the rate of the simulation's clock.
-func (n *Netfox) frame(passed time.Duration) {
-	n.ahead += arith.Millionths(passed, n.stretch-netsync.Normal)
-	behind := -n.ahead
-	switch {
-	case behind > netfoxDeadZone:
-		behind -= netfoxDeadZone
-	case behind < -netfoxDeadZone:
-		behind += netfoxDeadZone
-	default:
-		behind = 0
-	}
-	tick := 1000 * time.Second / time.Duration(n.cfg.TickRate)
-	share := min(max(behind+tick, 0), 2*tick)
-	n.stretch = netfoxLeast + int64(share)*(netfoxMost-netfoxLeast)/int64(2*tick)
 }
 
 // Observe takes answers in any order, each once.

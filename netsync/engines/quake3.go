@@ -140,29 +140,25 @@ func (q *Quake3) frame(local int64) {
 	}
 	if q.fresh {
 		q.fresh = false
-		q.adjust(local)
-	}
-}
-
-// adjust corrects the difference by a new snapshot.
-func (q *Quake3) adjust(local int64) {
-	before := q.delta
-	shown := q.snap - local
-	off := max(shown-q.delta, q.delta-shown)
-	switch {
-	case off > q.cfg.Reset.Milliseconds():
-		q.delta, q.time = shown, q.snap
-	case off > q.cfg.Fast.Milliseconds():
-		q.delta = (q.delta + shown) >> 1
-	case q.near:
-		q.near = false
-		q.delta -= q.cfg.Back.Milliseconds()
-	default:
-		q.delta += q.cfg.Forward.Milliseconds()
-	}
-	if q.delta != before {
-		q.status.Steps++
-		q.status.LastStep = time.Duration(q.delta-before) * time.Millisecond
+		// A new snapshot corrects the difference.
+		before := q.delta
+		shown := q.snap - local
+		off := max(shown-q.delta, q.delta-shown)
+		switch {
+		case off > q.cfg.Reset.Milliseconds():
+			q.delta, q.time = shown, q.snap
+		case off > q.cfg.Fast.Milliseconds():
+			q.delta = (q.delta + shown) >> 1
+		case q.near:
+			q.near = false
+			q.delta -= q.cfg.Back.Milliseconds()
+		default:
+			q.delta += q.cfg.Forward.Milliseconds()
+		}
+		if q.delta != before {
+			q.status.Steps++
+			q.status.LastStep = time.Duration(q.delta-before) * time.Millisecond
+		}
 	}
 }
 

@@ -134,21 +134,17 @@ func (c *Client) Received(b []byte, now Local, before time.Duration) (payload []
 	}
 	ev := netsync.Event{Kind: netsync.Answer, Seq: h.Number, T1: h.T1, T2: h.T2, T3: h.T3, T4: now}
 	if h.Blocks&Answer != 0 && c.clock.Answers(ev) {
-		c.otherHost(h.Host, now)
+		host := h.Host
+		other := c.answered && host != c.last.Host
+		c.answered, c.last.Host = true, host
+		if other {
+			c.clock.Forget(now)
+			c.last.Event, c.last.Since, c.last.Step = OtherHost, now, 0
+		}
 		c.clock.Observe(ev)
 	}
 	c.note(now, c.begun && now.Sub(c.woken) < -time.Second, lost)
 	return payload, nil
-}
-
-// otherHost looks whether an answer is of another host than the ones before.
-func (c *Client) otherHost(host uint32, now Local) {
-	other := c.answered && host != c.last.Host
-	c.answered, c.last.Host = true, host
-	if other {
-		c.clock.Forget(now)
-		c.last.Event, c.last.Since, c.last.Step = OtherHost, now, 0
-	}
 }
 
 // note looks what has become of the clock. Back says that where it isn't known any more, the client's clock was set back.

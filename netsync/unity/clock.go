@@ -193,20 +193,16 @@ func (u *Clock) judge(ev netsync.Event, rtt time.Duration) insight.Reason {
 	return insight.Accepted
 }
 
-// begin starts both times in the first frame after an answer, when a game's times start too.
-func (u *Clock) begin(now netsync.Local) {
-	u.times = startUnity(u.client, &u.game, netsync.World(u.snapshot).Add(now.Sub(u.arrived)))
-	u.receive, u.send = u.game.ReceiveBuffer, u.game.SendBuffer
-	u.status.Synchronised = true
-	u.status.Steps++
-	u.settle(now)
-}
-
 // advance runs one frame, which took d.
 func (u *Clock) advance(now netsync.Local, d time.Duration) {
 	if !u.status.Synchronised {
 		if u.status.Used > 0 {
-			u.begin(now)
+			// Both times start in the first frame after an answer, when a game's times start too.
+			u.times = startUnity(u.client, &u.game, netsync.World(u.snapshot).Add(now.Sub(u.arrived)))
+			u.receive, u.send = u.game.ReceiveBuffer, u.game.SendBuffer
+			u.status.Synchronised = true
+			u.status.Steps++
+			u.settle(now)
 		}
 		return
 	}
@@ -214,7 +210,14 @@ func (u *Clock) advance(now netsync.Local, d time.Duration) {
 	times, ok := u.client.follow(u.times, d, snapshot, u.status.RTT)
 	u.times = times
 	if ok {
-		u.takeUp(d)
+		// The buffers that the two times contain move towards the game's, by at most what a time can
+		// gain in this frame.
+		most := time.Duration(0)
+		if !u.cfg.HardResetOnly {
+			most = u.cfg.nudge(d)
+		}
+		u.receive += min(max(u.game.ReceiveBuffer-u.receive, -most), most)
+		u.send += min(max(u.game.SendBuffer-u.send, -most), most)
 		u.settle(now)
 		return
 	}
@@ -223,17 +226,6 @@ func (u *Clock) advance(now netsync.Local, d time.Duration) {
 	u.settle(now)
 	u.status.Steps++
 	u.status.LastStep = u.hostAt.Sub(before)
-}
-
-// takeUp moves the buffers that the two times contain towards the game's, by at most what a time can gain in a frame that
-// took d.
-func (u *Clock) takeUp(d time.Duration) {
-	most := time.Duration(0)
-	if !u.cfg.HardResetOnly {
-		most = u.cfg.nudge(d)
-	}
-	u.receive += min(max(u.game.ReceiveBuffer-u.receive, -most), most)
-	u.send += min(max(u.game.SendBuffer-u.send, -most), most)
 }
 
 // settle computes from the two times at now what the host's clock is, and how fast the estimate runs until the next frame.
