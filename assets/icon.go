@@ -53,7 +53,8 @@ func Icon(size int, light bool) *image.NRGBA {
 		for px := range size {
 			x, y := (float64(px)+0.5)/float64(size), (float64(py)+0.5)/float64(size)
 			cover := func(distance float64) float64 { return min(max(0.5-distance*float64(size), 0), 1) }
-			c := layer(color.NRGBA{R: plate.R, G: plate.G, B: plate.B}, plate, cover(square(x, y)))
+			dx, dy := math.Abs(x-0.5)-(0.5-corner), math.Abs(y-0.5)-(0.5-corner)
+			c := layer(color.NRGBA{R: plate.R, G: plate.G, B: plate.B}, plate, cover(math.Hypot(max(dx, 0), max(dy, 0))+min(max(dx, dy), 0)-corner))
 			c = layer(c, outline, cover(math.Abs(figure(x-apartX, y-apartY))-width/2))
 			c = layer(c, ink, cover(figure(x, y)-width/3))
 			c = layer(c, shade, cover(legs(x, y)))
@@ -90,12 +91,6 @@ func layer(under, over color.NRGBA, cover float64) color.NRGBA {
 }
 
 // The following return how far a place is outside of a shape, negative inside of it, in widths of the icon.
-
-// square is the plate.
-func square(x, y float64) float64 {
-	dx, dy := math.Abs(x-0.5)-(0.5-corner), math.Abs(y-0.5)-(0.5-corner)
-	return math.Hypot(max(dx, 0), max(dy, 0)) + min(max(dx, dy), 0) - corner
-}
 
 func figure(x, y float64) float64 { return min(round(x, y, bodyX, bodyY, body), legs(x, y)) }
 

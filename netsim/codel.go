@@ -52,7 +52,16 @@ func (c *codel) drops(head Time, wait time.Duration, ahead int64) bool {
 		return false
 	}
 	if !c.dropping {
-		c.begin(head)
+		// A run of drops begins. If the previous one was recent it continues at the rate that was
+		// enough then.
+		delta := c.count - c.lastCount
+		c.count = 1
+		if delta > 1 && head.Sub(c.dropNext) < 16*codelInterval {
+			c.count = delta
+		}
+		c.dropping, c.unplanned = true, false
+		c.dropNext = controlLaw(head, c.count)
+		c.lastCount = c.count
 		return true
 	}
 	if c.unplanned {
@@ -65,18 +74,6 @@ func (c *codel) drops(head Time, wait time.Duration, ahead int64) bool {
 	c.count++
 	c.unplanned = true
 	return true
-}
-
-// begin starts a run of drops. If the previous run was recent it continues at the rate that was enough then.
-func (c *codel) begin(head Time) {
-	delta := c.count - c.lastCount
-	c.count = 1
-	if delta > 1 && head.Sub(c.dropNext) < 16*codelInterval {
-		c.count = delta
-	}
-	c.dropping, c.unplanned = true, false
-	c.dropNext = controlLaw(head, c.count)
-	c.lastCount = c.count
 }
 
 // controlLaw returns when to drop after a drop at t, the count-th in a row. Division and square root

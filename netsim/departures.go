@@ -39,7 +39,14 @@ func (d *departures) add(p departure) {
 		d.ring = new([]departure)
 	}
 	if d.len()+maxTries >= int64(len(*d.ring)) {
-		d.grow()
+		// Twice the places keep all packets: a copy that grows may have seen some leave that the
+		// original still has.
+		larger := make([]departure, max(2*maxTries, 2*len(*d.ring)))
+		for n := range uint64(len(*d.ring)) {
+			i := d.next - 1 - n
+			larger[i&uint64(len(larger)-1)] = *d.place(i)
+		}
+		*d.ring = larger
 	}
 	*d.place(d.next) = p
 	d.bytes += p.bytes
@@ -49,16 +56,6 @@ func (d *departures) add(p departure) {
 // place returns where the i-th packet is.
 func (d *departures) place(i uint64) *departure {
 	return &(*d.ring)[i&uint64(len(*d.ring)-1)]
-}
-
-// grow doubles the places. It keeps all packets: a copy that grows may have seen some leave that the original still has.
-func (d *departures) grow() {
-	larger := make([]departure, max(2*maxTries, 2*len(*d.ring)))
-	for n := range uint64(len(*d.ring)) {
-		i := d.next - 1 - n
-		larger[i&uint64(len(larger)-1)] = *d.place(i)
-	}
-	*d.ring = larger
 }
 
 // clear forgets all packets.

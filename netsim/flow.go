@@ -25,19 +25,6 @@ type ticket struct {
 	copy  int // 0 is the datagram itself
 }
 
-// ticket numbers the next datagram of a flow.
-func (l *Link) ticket(f Flow) ticket {
-	if missing := int(f) + 1 - len(l.sent); missing > 0 {
-		l.sent = append(l.sent, make([]uint64, missing)...)
-	}
-	t := ticket{flow: f, luck: l.luck.ofFlow(f), n: l.sent[f], spine: l.luck, k: l.spine, aside: f >= Aside}
-	l.sent[f]++
-	if !t.aside {
-		l.spine++
-	}
-	return t
-}
-
 // ofCopy returns the ticket of the datagram's n-th copy.
 func (t ticket) ofCopy(n int) ticket {
 	t.luck, t.spine, t.copy = t.luck.ofCopy(n), t.spine.ofCopy(n), n

@@ -118,7 +118,14 @@ type verdict struct {
 // decide numbers the next datagram of a flow and decides what becomes of it. p is reused: without a duplicate, p.duplicate is left
 // over from an earlier datagram.
 func (l *Link) decide(p *passage, now Time, f Flow, size int) {
-	t := l.ticket(f)
+	if missing := int(f) + 1 - len(l.sent); missing > 0 {
+		l.sent = append(l.sent, make([]uint64, missing)...)
+	}
+	t := ticket{flow: f, luck: l.luck.ofFlow(f), n: l.sent[f], spine: l.luck, k: l.spine, aside: f >= Aside}
+	l.sent[f]++
+	if !t.aside {
+		l.spine++
+	}
 	p.number, p.duplicated = t.n+1, false
 	bytes := int64(size) + headerBytes
 	if l.settings.Stream {

@@ -43,7 +43,16 @@ func ParseLossList(text string) (*LossList, error) {
 		}
 		spans = append(spans, s)
 	}
-	return &LossList{mergeSpans(spans)}, nil
+	slices.SortStableFunc(spans, func(a, b span) int { return cmp.Compare(a.first, b.first) })
+	merged := spans[:1]
+	for _, s := range spans[1:] {
+		if end := &merged[len(merged)-1]; s.first <= end.last+1 {
+			end.last = max(end.last, s.last)
+		} else {
+			merged = append(merged, s)
+		}
+	}
+	return &LossList{merged}, nil
 }
 
 // String returns the list in ascending order and as short as possible; [ParseLossList] reads it. A nil list gives an
@@ -116,20 +125,6 @@ const allowedSpans = "(allowed: numbers and ranges such as 3,7,10-12)"
 
 // maxQuoted is how many bytes of an entry that makes no sense are quoted.
 const maxQuoted = 40
-
-// mergeSpans sorts spans and merges those that touch.
-func mergeSpans(spans []span) []span {
-	slices.SortStableFunc(spans, func(a, b span) int { return cmp.Compare(a.first, b.first) })
-	merged := spans[:1]
-	for _, s := range spans[1:] {
-		if end := &merged[len(merged)-1]; s.first <= end.last+1 {
-			end.last = max(end.last, s.last)
-		} else {
-			merged = append(merged, s)
-		}
-	}
-	return merged
-}
 
 var listSettings = []setting{
 	param.Content(param.Param{Name: "lose", Label: "Lose exactly", Called: "datagrams to lose", Unit: param.List, Text: param.ListOf(ParseLossList),

@@ -189,6 +189,8 @@ func (o *Oscillator) rate(c *course) uint64 {
 	if o.stopped {
 		return 0
 	}
-	skew := o.skew + c.wandered + temperatureSkew(o.ambient+c.heat)
+	// What a temperature in 10⁻⁶ °C does to the skew, in 10⁻¹⁵.
+	d := (o.ambient + c.heat) - ReferenceTemperature*perMilliCelsius
+	skew := o.skew + c.wandered + parabola*d*d/perCelsius
 	return uint64(unit + min(max(skew, -maxSkew), maxSkew))
 }

@@ -41,7 +41,13 @@ func (p *pool) put(packet *Packet) (ref int32) {
 	n := (slotHeader + len(packet.Data) - 1) / slotUnit
 	s := &p.shelves[n]
 	if len(s.free) == 0 {
-		s.grow(n)
+		slots := 1 << chunkBits(n)
+		end := (len(s.chunks) + 1) * slots
+		s.chunks = append(s.chunks, make([]byte, slots*slotUnit*(n+1)))
+		s.free = slices.Grow(s.free, end) // so that giving all back allocates nothing
+		for i := range slots {
+			s.free = append(s.free, int32(end-1-i))
+		}
 	}
 	last := len(s.free) - 1
 	ref = s.free[last]<<shelfBits | int32(n)
@@ -111,14 +117,3 @@ func (p *pool) slot(ref int32) []byte {
 // chunkBits returns the logarithm to base 2 of how many slots a chunk of a shelf has: a chunk's bytes are
 // at most those of one of the smallest slots.
 func chunkBits(shelf int) int { return slotsAtOnceBits - bits.Len(uint(shelf)) }
-
-// grow adds a chunk to the n-th shelf, counted from 0.
-func (s *shelf) grow(n int) {
-	slots := 1 << chunkBits(n)
-	end := (len(s.chunks) + 1) * slots
-	s.chunks = append(s.chunks, make([]byte, slots*slotUnit*(n+1)))
-	s.free = slices.Grow(s.free, end) // so that giving all back allocates nothing
-	for i := range slots {
-		s.free = append(s.free, int32(end-1-i))
-	}
-}

@@ -44,9 +44,3 @@ func (o *Oscillator) SetTemperature(now Time, milliCelsius int64) error {
 	o.change()
 	return nil
 }
-
-// temperatureSkew returns what a temperature in 10⁻⁶ °C does to the skew, in 10⁻¹⁵.
-func temperatureSkew(microCelsius int64) int64 {
-	d := microCelsius - ReferenceTemperature*perMilliCelsius
-	return parabola * d * d / perCelsius
-}

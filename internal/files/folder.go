@@ -52,13 +52,6 @@ func sumNow(fsys FS, path string) string {
 	return sum
 }
 
-// forget removes what is stale. What cannot be removed stays, and is in no manifest any more.
-func (f *Folder) forget() {
-	for _, path := range f.stale {
-		f.set.fs.Remove(path)
-	}
-}
-
 // Folder opens a folder for files of the set; it is made if there is none. The name of the manifest says which
 // of the folder's files belong together. Nothing else can write them until the set is committed or abandoned.
 // Errors name the folder or the file.

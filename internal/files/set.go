@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 )
 
 // A Set is all that a command writes at once. Its files take their places together when all of them are whole
@@ -84,7 +86,26 @@ func (s *Set) tidy(dir string) {
 		return
 	}
 	s.tidied[dir] = true
-	tidy(s.fs, dir)
+	// Writers that are gone, processes of this machine, have left what is to go. Where a file
+	// system has no second names, such a writer may have died just when what it was replacing had
+	// no other name: then that gets its name again.
+	entries, _ := s.fs.ReadDir(dir)
+	for _, e := range entries {
+		found := partNames.FindStringSubmatch(e.Name())
+		if found == nil || found[3] != machine() || !e.Type().IsRegular() {
+			continue
+		}
+		pid, err := strconv.Atoi(found[2])
+		if err != nil || pid == os.Getpid() || alive(pid) {
+			continue
+		}
+		left, place := filepath.Join(dir, e.Name()), filepath.Join(dir, found[1])
+		if _, err := s.fs.Lstat(place); found[4] == backupEnding && errors.Is(err, fs.ErrNotExist) {
+			s.fs.Rename(left, place)
+		} else {
+			s.fs.Remove(left) // what cannot be removed is in nobody's way
+		}
+	}
 }
 
 // New begins a file of the set that is not there yet; what takes its name meanwhile stays, and is Commit's error.
@@ -260,7 +281,10 @@ func (s *Set) commit() (refused *Part, err error) {
 		return refused, err
 	}
 	for _, f := range s.folders {
-		f.forget()
+		// What is stale and cannot be removed stays, and is in no manifest any more.
+		for _, path := range f.stale {
+			f.set.fs.Remove(path)
+		}
 	}
 	s.parts, s.made = nil, nil
 	return nil, nil
@@ -271,7 +295,10 @@ func (s *Set) place() (refused *Part, err error) {
 	for i, p := range s.parts {
 		if err := s.move(p, len(s.parts) > 1); err != nil {
 			for _, done := range slices.Backward(s.parts[:i]) {
-				s.undo(done)
+				s.fs.Rename(done.place, done.name)
+				if done.before != nil {
+					s.fs.Rename(done.backup, done.place)
+				}
 			}
 			return p, fmt.Errorf("%q cannot be replaced: %w", p.path, Reason(err))
 		}
@@ -306,14 +333,6 @@ func (s *Set) move(p *Part, mayGoBack bool) error {
 		s.fs.Remove(p.backup) // two names of one file: renaming has done nothing
 	}
 	return err
-}
-
-// undo takes a part out of its place again.
-func (s *Set) undo(p *Part) {
-	s.fs.Rename(p.place, p.name)
-	if p.before != nil {
-		s.fs.Rename(p.backup, p.place)
-	}
 }
 
 // Abandon removes what has been written; what was there before stays. After Commit it does nothing.

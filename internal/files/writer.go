@@ -2,13 +2,9 @@ package files
 
 import (
 	"crypto/sha256"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"sync"
 )
@@ -44,25 +40,3 @@ func keptName(place string, n int) string { return fmt.Sprintf("%s.%d%s", place,
 // partNames are the names of parts that have a writer, and of what they replace: of what file, the writer's process, its
 // machine and the ending.
 var partNames = regexp.MustCompile(`(?s)^(.+)\.[1-9][0-9]{0,5}-([1-9][0-9]{0,9})-([0-9a-f]{8})(\.partial|\.old)$`)
-
-// tidy takes away what writers that are gone, processes of this machine, have left in a folder. Where a file system has no
-// second names, such a writer may have died just when what it was replacing had no other name: then that gets its name again.
-func tidy(fsys FS, dir string) {
-	entries, _ := fsys.ReadDir(dir)
-	for _, e := range entries {
-		found := partNames.FindStringSubmatch(e.Name())
-		if found == nil || found[3] != machine() || !e.Type().IsRegular() {
-			continue
-		}
-		pid, err := strconv.Atoi(found[2])
-		if err != nil || pid == os.Getpid() || alive(pid) {
-			continue
-		}
-		left, place := filepath.Join(dir, e.Name()), filepath.Join(dir, found[1])
-		if _, err := fsys.Lstat(place); found[4] == backupEnding && errors.Is(err, fs.ErrNotExist) {
-			fsys.Rename(left, place)
-		} else {
-			fsys.Remove(left) // what cannot be removed is in nobody's way
-		}
-	}
-}

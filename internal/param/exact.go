@@ -32,12 +32,6 @@ func exactNumber(text string, scale float64) (x *big.Rat, ok bool) {
 	return x.Mul(x, new(big.Rat).SetFloat64(scale)), true
 }
 
-// rounded returns the nearest integer, that away from 0 where two are as near. It must fit.
-func rounded(x *big.Rat) int64 {
-	n, _ := strconv.ParseInt(x.FloatString(0), 10, 64)
-	return n
-}
-
 // durationPart is a number and its unit, as [time.ParseDuration] has them.
 var durationPart = regexp.MustCompile(`([0-9.]+)(ns|us|µs|μs|ms|s|m|h)`)
 

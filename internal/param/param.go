@@ -102,7 +102,9 @@ func (p *Param) Parse(text string) (int64, error) {
 	case !p.has(x):
 		return 0, p.fault(text, OutsideRange)
 	}
-	return rounded(x), nil
+	// The nearest integer, that away from 0 where two are as near. It fits.
+	n, _ := strconv.ParseInt(x.FloatString(0), 10, 64)
+	return n, nil
 }
 
 // Check reports a kept integer that the setting cannot have, as [Param.Parse] reports its text. Of a [Text] it may be 0, for none.
