@@ -31,7 +31,15 @@ func (c *Client) judge(now netsync.Local) {
 	since := c.moment.Clock.World().Add(-claimWait)
 	for i := range c.own.list[:c.own.count] {
 		if o := &c.own.list[i]; o.shot.End > since && !o.judged.claimed {
-			c.judgeShots(now)
+			// On the way that a projectile is shown to have made since the last frame, does it touch anyone
+			// where that one is shown?
+			c.aim()
+			for i := range c.screen.Shots {
+				shown := &c.screen.Shots[i]
+				if o := c.own.called(shown.ID); o != nil && !o.judged.claimed {
+					c.judgeShot(o, shown, now)
+				}
+			}
 			break
 		}
 	}
@@ -40,18 +48,6 @@ func (c *Client) judge(now netsync.Local) {
 		if o := &c.own.list[i]; o.judged.claimed && !o.judged.sent && o.id != 0 {
 			o.judged.claim.shot = o.id
 			o.judged.sent = c.reliable.add(reliableMessage{kind: reliableClaim, claim: o.judged.claim})
-		}
-	}
-}
-
-// judgeShots asks of each own projectile: on the way that it is shown to have made since the last frame, does it touch anyone
-// where that one is shown?
-func (c *Client) judgeShots(now netsync.Local) {
-	c.aim()
-	for i := range c.screen.Shots {
-		shown := &c.screen.Shots[i]
-		if o := c.own.called(shown.ID); o != nil && !o.judged.claimed {
-			c.judgeShot(o, shown, now)
 		}
 	}
 }
@@ -68,7 +64,16 @@ func (c *Client) aim() {
 		c.showShots(look, m, s)
 		over = math.MinInt64 // these have a time of their own
 	} else {
-		c.aimShots(look, t, over)
+		// Of the own projectiles those that fly: none that ends before over does.
+		for i := range c.own.list[:c.own.count] {
+			o := &c.own.list[i]
+			if shot := c.shots.at(o.id); o.id != 0 && !o.judged.claimed && shot.ID == o.id && shot.End >= over {
+				c.showShot(look, shot, t, &c.screen)
+			}
+		}
+		if look.Shots == PredictedShots {
+			c.showOwnShots(t.predicted, &c.screen)
+		}
 	}
 	tick := c.ticks(1)
 	for i := range c.own.list[:c.own.count] {
@@ -98,19 +103,6 @@ func (c *Client) aim() {
 		c.showOthers(m, &way, s)
 	} else {
 		c.reckon(look.Others, m, s)
-	}
-}
-
-// aimShots adds the own projectiles that fly: those that end before over do not.
-func (c *Client) aimShots(look Look, t shotTimes, over netsync.World) {
-	for i := range c.own.list[:c.own.count] {
-		o := &c.own.list[i]
-		if shot := c.shots.at(o.id); o.id != 0 && !o.judged.claimed && shot.ID == o.id && shot.End >= over {
-			c.showShot(look, shot, t, &c.screen)
-		}
-	}
-	if look.Shots == PredictedShots {
-		c.showOwnShots(t.predicted, &c.screen)
 	}
 }
 
@@ -166,13 +158,4 @@ func (c *Client) judgeShot(o *ownShot, shown *Object, now netsync.Local) {
 		}
 	}
 	j.at, j.past = shown.Pos, 0
-}
-
-// verdict keeps what the host has decided on a hit of this client.
-func (c *Client) verdict(d Dispute) {
-	c.disputes.add(d)
-	c.poses[c.cfg.ID].ruled(d.Verdict, c.noticed(c.cfg.ID, d.At))
-	if k := c.strikes.find(int(d.Shot)); k != nil && d.Verdict == Refused {
-		k.Denied = c.moment.Clock.World()
-	}
 }

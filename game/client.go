@@ -274,7 +274,11 @@ func (c *Client) runFrame(now netsync.Local, passed uint64) {
 		c.own.look(c, min(c.own.reviewed, c.predict.tick))
 	}
 	c.judge(now)
-	c.reviewBall(c.moment)
+	// A touch of which the host has said nothing is given up.
+	if s := &c.ball; s.own.number > s.told.number && c.moment.Predicted.World().Sub(s.own.at) > touchRuled {
+		c.refuseTouch()
+		s.own = ball{}
+	}
 	c.count(c.moment)
 	if sendsAmong(passed, c.frame, c.cfg.Rate, c.cfg.InputRate) {
 		c.sendInput(now)

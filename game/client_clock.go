@@ -99,17 +99,6 @@ func (c *clockwork) restartOne(i int) {
 	r.last, r.asked, c.due[i] = -1<<63, false, -1<<63
 }
 
-// adopt tells the clocks what the game goes by now.
-func (c *clockwork) adopt(g unity.GameBasis) {
-	if g == c.game {
-		return
-	}
-	c.game = g
-	for _, i := range c.adopters {
-		c.runners[i].estimator.(unity.Adopter).Adopt(g)
-	}
-}
-
 // set gives an algorithm other constants and starts it anew; changed is false where it has these already.
 func (c *clockwork) set(a registry.Algorithm) (changed bool, err error) {
 	if int(a.ID) >= len(c.index) || c.index[a.ID] < 0 {

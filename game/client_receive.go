@@ -185,7 +185,11 @@ func (c *Client) happen(m Moment, e *worldEvent) {
 	case eventChat:
 		c.lines.add(newChatLine(c.cfg.Rate, e.from, e.text, e.said, clock))
 	case eventVerdict:
-		c.verdict(e.verdict)
+		c.disputes.add(e.verdict)
+		c.poses[c.cfg.ID].ruled(e.verdict.Verdict, c.noticed(c.cfg.ID, e.verdict.At))
+		if k := c.strikes.find(int(e.verdict.Shot)); k != nil && e.verdict.Verdict == Refused {
+			k.Denied = c.moment.Clock.World()
+		}
 	case eventToken:
 		c.token = e.token
 	case eventBall:

@@ -8,7 +8,7 @@ import (
 func (c *Client) sendInput(now netsync.Local) {
 	m := &c.outgoing
 	m.snapshot, m.frame, m.event, m.sentAt, m.sight = c.baselines.newest, uint32(c.frame), c.event, wireMicros(now), c.sight(c.moment)
-	if !c.predict.fill(m, c.run()) {
+	if !c.predict.fill(m, int64(min(max(inputRun, inputRepeats*interval(c.cfg.Rate, c.cfg.InputRate)), maxInputRun))) {
 		c.keepAlive(now)
 		return
 	}

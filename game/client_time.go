@@ -218,7 +218,13 @@ func (c *Client) tellClocks(now netsync.Local) {
 	g.StartsOnTarget = !c.cfg.Time.PublishedStart
 	receive, send := c.inUse()
 	g.SetBuffers(receive, send, c.dilation.Rate(c.latest.host.Add(now.Sub(c.latest.arrived))))
-	c.clocks.adopt(g)
+	if g == c.clocks.game {
+		return
+	}
+	c.clocks.game = g
+	for _, i := range c.clocks.adopters {
+		c.clocks.runners[i].estimator.(unity.Adopter).Adopt(g)
+	}
 }
 
 // kept reads the times that an engine's clock keeps, where the provider goes by them; ok is false before they are there.

@@ -41,14 +41,5 @@ func (t *hitboxHistory) at(player int, when unity.NetworkTime) (p Point, ok bool
 	return between(a.pos, b.pos, when.Parts()), a.here && b.here
 }
 
-// keepHitboxes remembers where the players are at the tick just played.
-func (h *Host) keepHitboxes() {
-	h.hitboxes.newest = h.tick
-	row := h.hitboxes.row(h.tick)
-	for id := range h.peers {
-		row[id] = hitbox{h.players[id].Pos, h.hittable(id)}
-	}
-}
-
 // here says whether a player is in the world.
 func (h *Host) here(id int) bool { return id == 0 || h.peers[id].joined }

@@ -252,7 +252,15 @@ func (h *Host) Wake(now netsync.Local) {
 	}
 	h.watch()
 	h.keepFrame()
-	h.fillPositions(h.World(now))
+	// The positions of all projectiles in this frame, for all who want them.
+	world := h.World(now)
+	h.positions = h.positions[:0]
+	for id := h.ended + 1; id <= h.lastShot; id++ {
+		s := h.shots.at(id)
+		if pos, ok := s.At(world); ok && s.ID == id {
+			h.positions = framedShot{id: id, dir: s.Dir, pos: pos}.append(h.positions)
+		}
+	}
 	for id := range h.peers {
 		if id > 0 && h.peers[id].joined {
 			h.refill(id)
@@ -296,7 +304,11 @@ func (h *Host) play() {
 	if h.cfg.Level.Pips > 0 {
 		h.bringBack()
 	}
-	h.keepHitboxes()
+	h.hitboxes.newest = h.tick
+	row := h.hitboxes.row(h.tick)
+	for id := range h.peers {
+		row[id] = hitbox{h.players[id].Pos, h.hittable(id)}
+	}
 	h.hit(from, to)
 	h.rule(from, to)
 	h.ruleBall(to)

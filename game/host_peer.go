@@ -183,7 +183,15 @@ func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte)
 	if int32(m.event-p.next) > 0 { // not so where a later input has overtaken this one
 		p.next = m.event
 	}
-	h.acknowledge(p, m.snapshot)
+	// A snapshot that is too old to be a baseline still tells how long a word takes.
+	delay := h.snaps.number - m.snapshot
+	switch {
+	case m.snapshot == 0:
+	case delay >= baselineRing:
+		p.ackDelay = delay
+	case p.sentBaselines[m.snapshot%baselineRing].number == m.snapshot && int32(m.snapshot-p.acked) > 0:
+		p.acked, p.ackDelay = m.snapshot, delay
+	}
 	later := !p.echoed || int32(m.frame-p.frame) > 0
 	if later {
 		p.echoed, p.echo, p.echoAt, p.frame = true, m.sentAt, h.came, m.frame

@@ -18,11 +18,6 @@ const (
 // eventsBefore marks the first event number of a message if the host has not given up those before it.
 const eventsBefore = 1 << 31
 
-// resendAfter returns how long the host waits for a client's acknowledgement: for as long as one takes.
-func (h *Host) resendAfter(p *peer) time.Duration {
-	return min(max(resendAfter, time.Duration(p.ackDelay+1)*time.Second/time.Duration(h.cfg.Rate)), maxResend)
-}
-
 // TimeSync's and Unreal's numbers on the wire.
 var (
 	timesyncID = idOf("timesync")
@@ -116,7 +111,8 @@ func (h *Host) sendEvents(id int, now netsync.Local) {
 	p.sent = max(p.sent, first)
 	if wait := p.resend.Sub(now); wait <= 0 || wait > maxResend { // longer than that the clock was set back
 		seen := p.seen
-		p.seen, p.resend = p.sent, now.Add(h.resendAfter(p))
+		// The host waits for an acknowledgement for as long as one takes.
+		p.seen, p.resend = p.sent, now.Add(min(max(resendAfter, time.Duration(p.ackDelay+1)*time.Second/time.Duration(h.cfg.Rate)), maxResend))
 		if first < seen {
 			p.sent = first
 		}
@@ -142,7 +138,8 @@ func (h *Host) sendSomeEvents(id int, first uint32, room int, now netsync.Local)
 	b = binary.BigEndian.AppendUint32(b, label)
 	for world := h.World(now); p.sent != h.events.next; p.sent++ {
 		e := h.events.ring[p.sent%uint32(len(h.events.ring))].forClient(id)
-		if h.cfg.Budget > 0 && e.over(id, world) {
+		// A projectile of another's that has long flown all its way is no news.
+		if h.cfg.Budget > 0 && (e.kind == eventSpawn || e.kind == eventEnd) && int(e.shot.Owner) != id && world.Sub(e.shot.End) > overAfter {
 			e = &othersEvent
 		}
 		e = h.stampedEvent(id, e)

@@ -39,10 +39,3 @@ func (g Lag) Over(rate int) time.Duration {
 
 // mostLag returns the largest lag at a tick rate.
 func mostLag(rate int) Lag { return Lag(MaxLag * rate * Subticks) }
-
-// towards returns the lag of a rider's next tick, if it is to become g. The platform under a rider
-// never goes backwards and never at more than twice its pace, whatever a client says: the lag changes
-// by a tick a tick at most.
-func (g Lag) towards(wanted Lag) Lag {
-	return Lag(min(max(int(wanted), int(g)-Subticks), int(g)+Subticks))
-}

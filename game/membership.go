@@ -121,7 +121,11 @@ func (h *Host) enter(now netsync.Local, id int, head header, body []byte) error 
 		return err
 	}
 	if !before.joined {
-		h.comeBack(id)
+		// One that rode a platform when it went falls: the platform has gone on without it.
+		if p := &h.players[id]; p.Ride >= 0 {
+			p.Ride, p.Lag, p.VY = Airborne, 0, 0
+		}
+		h.previous[id] = h.players[id]
 	}
 	// Those who have just come are told where the token is and how the ball goes.
 	if h.token != noToken {

@@ -45,7 +45,14 @@ func (o *Outbox) Reset() { o.buf, o.list = o.buf[:0], o.list[:0] }
 // begin starts a datagram: the caller appends to what it returns and hands it to finish.
 func (o *Outbox) begin(h header) []byte {
 	o.kind = h.kind
-	return h.append(o.buf)
+	b := o.buf
+	number, key := h.join.number(), h.join>>numberBits
+	b = append(b, Mark, byte(h.kind), 0, byte(number>>8), byte(number), byte(key>>16), byte(key>>8), byte(key))
+	if h.stamped {
+		b[len(b)-headerSize+2] |= partStamp
+		b = append(b, byte(h.stamp>>16), byte(h.stamp>>8), byte(h.stamp))
+	}
+	return b
 }
 
 // finish ends the datagram of the game's that begin started.

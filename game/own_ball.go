@@ -74,14 +74,6 @@ func (c *Client) hearBall(p ballPath) {
 	}
 }
 
-// reviewBall gives up on a touch of which the host has said nothing.
-func (c *Client) reviewBall(m Moment) {
-	if s := &c.ball; s.own.number > s.told.number && m.Predicted.World().Sub(s.own.at) > touchRuled {
-		c.refuseTouch()
-		s.own = ball{}
-	}
-}
-
 // refuseTouch notes that the host did not have a touch that the client's own screen had.
 func (c *Client) refuseTouch() {
 	c.refused = Refusals{c.refused.Count + 1, c.moment.Predicted.World(), c.ball.own.from}

@@ -57,16 +57,6 @@ func (s *spaces) share(i int, m Moment) int64 {
 	return min(max(p.share+p.step*int64(passed)/int64(tick), 0), wholeShare)
 }
 
-// blend moves the share on to a moment, and from there towards where it belongs.
-func (p *platformSpace) blend(share int64, m Moment) {
-	tick := int64(time.Second) / int64(m.Predicted.Rate())
-	apart := max(int64(m.Predicted.Sub(m.Server)), tick)
-	p.share, p.step = share, tick*blendPace/1000*wholeShare/apart
-	if !p.near {
-		p.step = -p.step
-	}
-}
-
 // platformTime returns the world time in which a platform is shown at a moment, and what time that is.
 func (c *Client) platformTime(i int, space TimeSpace, m Moment) (netsync.World, TimeSpace) {
 	switch space {
@@ -119,7 +109,13 @@ func (s *spaces) advance(c *Client) {
 		switch space {
 		case NearTime:
 			p.near = away <= NearIn || p.near && away <= nearOut
-			p.blend(share, m)
+			// The share goes on to this moment, and from there towards where it belongs.
+			tick := int64(time.Second) / int64(m.Predicted.Rate())
+			apart := max(int64(m.Predicted.Sub(m.Server)), tick)
+			p.share, p.step = share, tick*blendPace/1000*wholeShare/apart
+			if !p.near {
+				p.step = -p.step
+			}
 			if p.known {
 				passed := max(m.Server.Sub(s.server).Abs(), m.Predicted.Sub(s.since).Abs(), time.Second/time.Duration(c.cfg.Rate))
 				s.pace = max(s.pace, int64(w.Sub(p.shown).Abs()*100/passed))

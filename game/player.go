@@ -58,7 +58,9 @@ func (l *Level) Step(p *Player, in Input, from, to netsync.World, rate int) (fir
 	held, dt := in.Held, to.Sub(from)
 	was := in.Lag // the platforms' lags at the tick's begin and end
 	if p.Ride >= 0 {
-		was, in.Lag = p.Lag, p.Lag.towards(in.Lag)
+		// The platform under a rider never goes backwards and never at more than twice its pace,
+		// whatever a client says: the lag changes by a tick a tick at most.
+		was, in.Lag = p.Lag, Lag(min(max(int(in.Lag), int(p.Lag)-Subticks), int(p.Lag)+Subticks))
 	}
 	seenFrom, seenTo := from.Add(-was.Over(rate)), to.Add(-in.Lag.Over(rate))
 	if p.Ride >= 0 {

@@ -1,8 +1,6 @@
 package game
 
 import (
-	"time"
-
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
 )
@@ -81,7 +79,16 @@ func (p *prediction) play(c *Client, tick int64, w netsync.World) {
 		if lies(was, c.cfg.Rate) && !lies(e.state.Out, c.cfg.Rate) {
 			e.state.Out = was // where it comes back is for the host to say
 		}
-		c.foreseeHeart(e, w)
+		// The own player has the heart in the tick that ends at w, if it touches it: whether it was the
+		// first is for the host to say.
+		last := max(c.token.at, e.took)
+		if c.token.at == w && int(c.token.holder) == c.cfg.ID {
+			last = w.Add(-heartAgain) // the host has said so
+		}
+		if c.cfg.Level.takesHeart(&e.state, last, w) {
+			e.state.Pips++
+			e.took = w
+		}
 	}
 	p.tick = tick
 	p.first = max(p.first, tick-p.ticks.length()+1)
@@ -134,24 +141,6 @@ func (p *prediction) fill(m *inputMessage, run int64) bool {
 		m.in[i] = p.ticks.at(p.tick - int64(m.count) + 1 + i).input
 	}
 	return p.tick >= 0
-}
-
-// stride returns the last tick played, so that the player can be shown to move smoothly at time t.
-func (p *prediction) stride(t unity.NetworkTime) stride {
-	last := stride{b: *p.state(p.tick), tick: p.tick, rate: t.Rate(), parts: wholeTick}
-	last.a = last.b
-	if p.tick > p.first {
-		last.a, last.parts = *p.state(p.tick - 1), partsOf(p.tick, t)
-	}
-	return last
-}
-
-// missed returns by how much the own player has lagged farther than its platform was shown to: no past older than
-// [MaxLag] is ridden, and a rider's lag changes by a tick a tick at most.
-func (p *prediction) missed(last *stride) time.Duration {
-	a, b := p.missedAt(&last.a, last.tick-1), p.missedAt(&last.b, last.tick)
-	parts := a*wholeTick + (b-a)*last.parts
-	return time.Duration(parts / int64(last.rate*Subticks))
 }
 
 func (p *prediction) missedAt(state *Player, tick int64) int64 {

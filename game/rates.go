@@ -68,11 +68,6 @@ const (
 	maxInputRun = 2 * maxInterval
 )
 
-// run returns how many ticks an input carries.
-func (c *Client) run() int64 {
-	return int64(min(max(inputRun, inputRepeats*interval(c.cfg.Rate, c.cfg.InputRate)), maxInputRun))
-}
-
 // ticks returns how long n ticks take, rounded down.
 func (c *Client) ticks(n int) time.Duration {
 	return time.Duration(int64(n) * int64(time.Second) / int64(c.cfg.Rate))

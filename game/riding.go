@@ -148,12 +148,3 @@ func (s *stride) show(l *Level, o Object, pose *posing, rode netsync.World, scen
 	}
 	scene.Players = append(scene.Players, o)
 }
-
-// comeBack puts a player into the world again. One that rode a platform when it went falls: the platform
-// has gone on without it.
-func (h *Host) comeBack(id int) {
-	if p := &h.players[id]; p.Ride >= 0 {
-		p.Ride, p.Lag, p.VY = Airborne, 0, 0
-	}
-	h.previous[id] = h.players[id]
-}

@@ -41,26 +41,22 @@ func (h *Host) decided(t *trial, s *Shot) {
 	if k.Dodged {
 		off := k.Stood.Sub(k.Seen)
 		k.Felt = k.Rewind >= walkSpeed.takes(felt) && h.cfg.Level.Covered(k.Stood) && off.X*off.X+off.Y*off.Y >= felt*felt
-		k.Safe = h.safeSince(s, victim, t.rewind)
+		// Since when the victim has been where the projectile, as it is now, does not touch it.
+		first := h.tick - int64(t.rewind)*int64(h.cfg.Rate)/int64(time.Second)
+		tick := h.tick
+		from, to := h.at(h.tick-1), h.at(h.tick)
+		for ; tick > first; tick-- {
+			feet := h.hitboxes.row(tick - 1)[victim].pos
+			if s.hits(feet, from, to) && !h.cfg.Level.Covered(feet) {
+				break
+			}
+		}
+		k.Safe = h.at(tick)
 	}
 	if k.Felt && k.Shooter > 0 {
 		h.peers[k.Shooter].hits.Felt++
 	}
 	h.rulings.add(k)
-}
-
-// safeSince returns since when a player has been where the projectile, as it is now, does not touch it.
-func (h *Host) safeSince(s *Shot, victim int, rewind time.Duration) netsync.World {
-	first := h.tick - int64(rewind)*int64(h.cfg.Rate)/int64(time.Second)
-	tick := h.tick
-	from, to := h.at(h.tick-1), h.at(h.tick)
-	for ; tick > first; tick-- {
-		feet := h.hitboxes.row(tick - 1)[victim].pos
-		if s.hits(feet, from, to) && !h.cfg.Level.Covered(feet) {
-			break
-		}
-	}
-	return h.at(tick)
 }
 
 // KnownTick returns the tick of the latest state of the host's that the client has, −1 before the first.

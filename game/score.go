@@ -82,29 +82,31 @@ func (h *Host) rule(from, to netsync.World) {
 			h.ruled[on]++
 		}
 	case Taken:
-		h.ruleHeart(to)
+		// The first who has it gets the heart.
+		for id := range h.peers {
+			if p := &h.players[id]; h.here(id) && h.cfg.Level.takesHeart(p, h.token.at, to) {
+				p.Pips++
+				h.pass(token{holder: int8(id), at: to})
+			}
+		}
 	case Brought:
-		h.ruleFalls()
+		// Those lie for a while who have come to the ground from where they stood higher than a metre.
+		for id := range h.peers {
+			p := &h.players[id]
+			if !h.here(id) || p.Ride == Airborne {
+				continue
+			}
+			if p.Ride == Solid && p.Pos.Y == 0 && h.stood[id] > Metre {
+				p.Out = ticksOf(FallTime, h.cfg.Rate) + ticksOf(ShieldTime, h.cfg.Rate)
+			}
+			h.stood[id] = p.Pos.Y
+		}
 		h.ruleBaton(to)
 	}
 }
 
 // FallTime is what who falls in the relay loses.
 const FallTime = 3 * time.Second
-
-// ruleFalls has those lie for a while who have come to the ground from where they stood higher than a metre.
-func (h *Host) ruleFalls() {
-	for id := range h.peers {
-		p := &h.players[id]
-		if !h.here(id) || p.Ride == Airborne {
-			continue
-		}
-		if p.Ride == Solid && p.Pos.Y == 0 && h.stood[id] > Metre {
-			p.Out = ticksOf(FallTime, h.cfg.Rate) + ticksOf(ShieldTime, h.cfg.Rate)
-		}
-		h.stood[id] = p.Pos.Y
-	}
-}
 
 // witness is what the client's own screen has had of the goal.
 type witness struct {

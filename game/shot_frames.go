@@ -44,17 +44,6 @@ func (f *framedShots) show(clock netsync.World, speed Speed, s *Scene) {
 	}
 }
 
-// fillPositions writes the positions of all projectiles in this frame, for all who want them.
-func (h *Host) fillPositions(world netsync.World) {
-	h.positions = h.positions[:0]
-	for id := h.ended + 1; id <= h.lastShot; id++ {
-		s := h.shots.at(id)
-		if pos, ok := s.At(world); ok && s.ID == id {
-			h.positions = framedShot{id: id, dir: s.Dir, pos: pos}.append(h.positions)
-		}
-	}
-}
-
 // sendPositions sends them to a client that has asked for them. When the last projectile has gone it
 // gets one empty message more.
 func (h *Host) sendPositions(id int, now netsync.Local) {

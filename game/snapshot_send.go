@@ -103,19 +103,6 @@ func (s *snapshots) row(b ackedBaseline, id int) *avatarRow {
 	return nil
 }
 
-// acknowledge takes a client's word for which snapshot it has. One that is too old to be a baseline still tells
-// how long a word takes.
-func (h *Host) acknowledge(p *peer, number uint32) {
-	delay := h.snaps.number - number
-	switch {
-	case number == 0:
-	case delay >= baselineRing:
-		p.ackDelay = delay
-	case p.sentBaselines[number%baselineRing].number == number && int32(number-p.acked) > 0:
-		p.acked, p.ackDelay = number, delay
-	}
-}
-
 // sendSnapshot sends a client what it does not know, as far as its budget goes.
 func (h *Host) sendSnapshot(id int, now netsync.Local) {
 	p := &h.peers[id]

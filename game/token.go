@@ -1,7 +1,6 @@
 package game
 
 import (
-	"encoding/binary"
 	"time"
 
 	"driftlab/netsync"
@@ -40,16 +39,6 @@ func (l *Level) near(place uint8, feet Point) bool {
 // takesHeart says whether a player takes a heart that was taken last at a time.
 func (l *Level) takesHeart(p *Player, last, w netsync.World) bool {
 	return l.Goal == Taken && p.Pips < l.Pips && p.Out == 0 && w.Sub(last) >= heartAgain && l.near(0, p.Pos)
-}
-
-// ruleHeart gives the heart to the first who has it.
-func (h *Host) ruleHeart(to netsync.World) {
-	for id := range h.peers {
-		if p := &h.players[id]; h.here(id) && h.cfg.Level.takesHeart(p, h.token.at, to) {
-			p.Pips++
-			h.pass(token{holder: int8(id), at: to})
-		}
-	}
 }
 
 // ruleBaton has a player take the baton, bring it or lose it.
@@ -91,10 +80,6 @@ func (h *Host) pass(t token) {
 // tokenSize is what a token takes in a world event.
 const tokenSize = 1 + 1 + 8
 
-func (t token) append(b []byte) []byte {
-	return binary.BigEndian.AppendUint64(append(b, byte(t.holder+1), t.base), uint64(t.at))
-}
-
 func (r *reader) token() (t token) {
 	holder := r.u8("holder")
 	r.within(int64(holder), 0, MaxPlayers, "holder")
@@ -103,19 +88,6 @@ func (r *reader) token() (t token) {
 	r.within(int64(t.base), 0, 1, "base")
 	t.at = netsync.World(r.clock("taken"))
 	return t
-}
-
-// foreseeHeart gives the own player the heart in the tick that ends at w, if it touches it: whether it was the first is for
-// the host to say.
-func (c *Client) foreseeHeart(e *predicted, w netsync.World) {
-	last := max(c.token.at, e.took)
-	if c.token.at == w && int(c.token.holder) == c.cfg.ID {
-		last = w.Add(-heartAgain) // the host has said so
-	}
-	if c.cfg.Level.takesHeart(&e.state, last, w) {
-		e.state.Pips++
-		e.took = w
-	}
 }
 
 // Refusals are what the host has refused of what the own player took on its own screen.

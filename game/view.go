@@ -247,10 +247,19 @@ func (c *Client) showBetween(o Object, a, b Avatar, atA, atB netsync.World, part
 // newest tick was played: where the state has the lag with which the platform is drawn that is on it, and it
 // stays there while a pause lets server time come nearer to predicted time and no ticks are played.
 func (c *Client) showOwn(m Moment, s *Scene) {
-	last := c.predict.stride(m.Predicted)
+	// The last tick played, so that the player can be shown to move smoothly.
+	last := stride{b: *c.predict.state(c.predict.tick), tick: c.predict.tick, rate: m.Predicted.Rate(), parts: wholeTick}
+	last.a = last.b
+	if c.predict.tick > c.predict.first {
+		last.a, last.parts = *c.predict.state(c.predict.tick - 1), partsOf(c.predict.tick, m.Predicted)
+	}
 	rode := m.Predicted.World()
 	if last.rides() {
-		rode = s.Platforms[last.b.Ride].Time.Add(-c.predict.missed(&last))
+		// By how much the own player has lagged farther than its platform was shown to: no past older
+		// than [MaxLag] is ridden, and a rider's lag changes by a tick a tick at most.
+		a, b := c.predict.missedAt(&last.a, last.tick-1), c.predict.missedAt(&last.b, last.tick)
+		parts := a*wholeTick + (b-a)*last.parts
+		rode = s.Platforms[last.b.Ride].Time.Add(-time.Duration(parts / int64(last.rate*Subticks)))
 	}
 	last.show(c.cfg.Level, Object{ID: c.cfg.ID, Time: m.Predicted.World(), Space: PredictedTime}, &c.poses[c.cfg.ID], rode, s)
 }

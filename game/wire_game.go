@@ -156,11 +156,6 @@ func (e *worldEvent) forClient(id int) *worldEvent {
 	return e
 }
 
-// over says whether the event is of a projectile of another's that has long flown all its way.
-func (e *worldEvent) over(id int, w netsync.World) bool {
-	return (e.kind == eventSpawn || e.kind == eventEnd) && int(e.shot.Owner) != id && w.Sub(e.shot.End) > overAfter
-}
-
 // overAfter is how long after a projectile's end a client may still show it.
 const overAfter = time.Second
 
@@ -201,7 +196,7 @@ func (e *worldEvent) append(b []byte) []byte {
 	case eventVerdict:
 		return e.verdict.append(b)
 	case eventToken:
-		return e.token.append(b)
+		return binary.BigEndian.AppendUint64(append(b, byte(e.token.holder+1), e.token.base), uint64(e.token.at))
 	case eventBall:
 		return e.ball.append(b)
 	case eventOther:
