@@ -41,7 +41,13 @@ func NewPcapng(w io.Writer, sc *scenario.Scenario) (*Pcapng, error) {
 	p.block.section(fmt.Sprintf("scenario %q, seed %d; times are virtual", sc.Name, sc.Seed))
 	_, err := p.w.Write(p.block)
 	for id := range netsim.NodeID(sc.Clients + 1) {
-		p.block.machine(machineName(id))
+		// An interface: those of packets count from 0 in the order of these blocks.
+		p.block.begin(interfaceBlock)
+		p.block = little.AppendUint32(p.block, rawIP)
+		p.block = little.AppendUint32(p.block, 0) // whole packets
+		p.block.option(nameOption, []byte(machineName(id))...)
+		p.block.option(resolutionOption, nanoseconds)
+		p.block.end()
 		_, err = p.w.Write(p.block)
 	}
 	if err != nil {

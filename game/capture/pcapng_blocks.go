@@ -74,16 +74,6 @@ func (b *block) section(comment string) {
 	b.end()
 }
 
-// machine describes an interface: those of packets count from 0 in the order of these blocks.
-func (b *block) machine(name string) {
-	b.begin(interfaceBlock)
-	*b = little.AppendUint32(*b, rawIP)
-	*b = little.AppendUint32(*b, 0) // whole packets
-	b.option(nameOption, []byte(name)...)
-	b.option(resolutionOption, nanoseconds)
-	b.end()
-}
-
 // packet is a packet as a machine has sent or got it.
 func (b *block) packet(at netsim.Time, on netsim.NodeID, id uint64, bytes, comment []byte, direction uint32) {
 	b.begin(packetBlock)

@@ -30,9 +30,6 @@ type side struct {
 	far    int       // on which it lost to this one by far
 }
 
-// byFar says whether a clock has lost to another by far: it is more than twice as wrong, and more than a millisecond beyond.
-func byFar(own, rival float64) bool { return own > 2*rival && own > rival+1 }
-
 // newContest compares the clock that is judged with all others on some runs, of which there is at least one.
 func newContest(name string, runs []Run) *contest {
 	c := &contest{name: name, links: len(runs), beside: make([]side, len(runs[0].Beside)), rivals: make([]side, len(runs[0].Scores)-1)}
@@ -68,7 +65,8 @@ func (c *contest) against(to *side, score *Score, own float64) (far bool) {
 	if own < rms {
 		to.nearer++
 	}
-	if far = byFar(own, rms); far {
+	// It has lost by far: it is more than twice as wrong, and more than a millisecond beyond.
+	if far = own > 2*rms && own > rms+1; far {
 		to.far++
 	}
 	return far

@@ -92,7 +92,7 @@ func (c *contents) steps(l *Lesson) error {
 
 func (t *stepTable) step(l *Lesson, time scenario.Step) (s Step, err error) {
 	s = Step{At: time.At, Until: time.Until, Waits: t.Ends != "instant", Speed: cmp.Or(t.Speed, l.Speed),
-		Beside: t.Layout == scenario.Beside || t.Layout == "" && l.beside(),
+		Beside: t.Layout == scenario.Beside || t.Layout == "" && len(l.Steps) > 0 && l.Steps[len(l.Steps)-1].Beside,
 		View:   cmp.Or(t.View, "watch"), Diagram: t.Diagram, Points: t.Points, Caption: t.Caption, Figure: -1, Covered: t.Covered, Heard: t.Heard}
 	switch {
 	case s.Speed < 0.01 || s.Speed > 64:

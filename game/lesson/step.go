@@ -55,9 +55,6 @@ func (l *Lesson) StepAt(at netsim.Time) int {
 	return -1
 }
 
-// beside reports whether the step that was read last compares worlds.
-func (l *Lesson) beside() bool { return len(l.Steps) > 0 && l.Steps[len(l.Steps)-1].Beside }
-
 // Last returns the last instant of the step, at which time stands still: what happens at the end belongs to the next.
 func (s *Step) Last() netsim.Time { return s.Until - 1 }
 

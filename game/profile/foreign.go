@@ -107,26 +107,22 @@ func unknown(name string, head []byte) error {
 		return fmt.Errorf("%q: it is %s, %w: %s", name, f.name, ErrNotRead, f.advice)
 	}
 	if startsJSON(head) {
-		return unknownJSON(name, head)
+		// A JSON is named by its first keys.
+		var keys []string
+		for _, found := range jsonKey.FindAllSubmatch(head, 100) {
+			if key := string(found[1]); !slices.Contains(keys, key) {
+				keys = append(keys, key)
+			}
+		}
+		what := "without a key"
+		if len(keys) > 0 {
+			what = "with the keys " + some(keys)
+		}
+		return fmt.Errorf("%q: it is JSON %s, of an unknown program (known are irtt, iperf3 -u and mtr)", name, what)
 	}
 	if bytes.IndexByte(head, 0) >= 0 {
 		return fmt.Errorf("%q: it is not text: %w", name, ErrUnknown)
 	}
 	names := texts.Names(formats(), func(f format) string { return f.name })
 	return fmt.Errorf("%q: %w (allowed: %s; irtt:FILE and so on forces one)", name, ErrUnknown, strings.Join(names, ", "))
-}
-
-// unknownJSON names a JSON by its first keys.
-func unknownJSON(name string, head []byte) error {
-	var keys []string
-	for _, found := range jsonKey.FindAllSubmatch(head, 100) {
-		if key := string(found[1]); !slices.Contains(keys, key) {
-			keys = append(keys, key)
-		}
-	}
-	what := "without a key"
-	if len(keys) > 0 {
-		what = "with the keys " + some(keys)
-	}
-	return fmt.Errorf("%q: it is JSON %s, of an unknown program (known are irtt, iperf3 -u and mtr)", name, what)
 }

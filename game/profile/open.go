@@ -53,7 +53,14 @@ func Open(from string, in io.Reader, client int, part Part) (*Profile, error) {
 	case client != 0:
 		return nil, fmt.Errorf("%q: only a scenario has clients to choose from", name)
 	}
-	return openPreset(name)
+	if !slices.Contains(assets.PresetNames(), name) {
+		return nil, fmt.Errorf("preset %q is unknown (%s)", name, texts.Allowed(name, assets.PresetNames()))
+	}
+	p, err := loadPreset(name)
+	if err != nil {
+		return nil, err
+	}
+	return p.Profile()
 }
 
 // Kinds names the prefixes that force what a file is taken for.
@@ -146,17 +153,6 @@ func Instead(path string) error {
 		return fmt.Errorf("%q: it is %s, and not a session: %s", path, f.name, f.advice)
 	}
 	return nil
-}
-
-func openPreset(name string) (*Profile, error) {
-	if !slices.Contains(assets.PresetNames(), name) {
-		return nil, fmt.Errorf("preset %q is unknown (%s)", name, texts.Allowed(name, assets.PresetNames()))
-	}
-	p, err := loadPreset(name)
-	if err != nil {
-		return nil, err
-	}
-	return p.Profile()
 }
 
 func openScenario(name string, client int) (*Profile, error) {

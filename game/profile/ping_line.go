@@ -260,7 +260,14 @@ func (p *pingLine) answer(line string, fields []pingField) {
 			continue
 		}
 		times++
-		p.setTime(f)
+		p.past = f.value < 0
+		p.rtt = -1
+		if v := f.value * float64(f.unit); v >= 0 && v < 1e15 {
+			p.rtt = time.Duration(v + 0.5)
+		}
+		if p.less = f.less; p.less {
+			p.rtt /= 2
+		}
 	}
 	_, icmp := packetNumber(line)
 	size := leadingSize(line)
@@ -283,18 +290,6 @@ func (p *pingLine) answer(line string, fields []pingField) {
 		p.kind = pingAnswer
 	case p.number < 0 && times == 1:
 		p.kind = pingTimed
-	}
-}
-
-// setTime takes a round trip.
-func (p *pingLine) setTime(f *pingField) {
-	p.past = f.value < 0
-	p.rtt = -1
-	if v := f.value * float64(f.unit); v >= 0 && v < 1e15 {
-		p.rtt = time.Duration(v + 0.5)
-	}
-	if p.less = f.less; p.less {
-		p.rtt /= 2
 	}
 }
 

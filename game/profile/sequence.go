@@ -50,7 +50,15 @@ func (q *sequence) place(number int) (at int, ok bool) {
 	case q.full && (q.ended || len(q.trips) == 0):
 		return 0, false
 	case len(q.trips) == 0 || q.ended || q.again(number):
-		q.begin(number)
+		// Where the run's begin is known, the probes from number 0 on were sent before this one.
+		if len(q.trips) > 0 {
+			q.joined++
+		}
+		q.start, q.first, q.latest = len(q.trips), number, number
+		if q.from0 && number < maxBehind {
+			q.first = 0
+		}
+		q.ended, q.from0 = false, false
 	case number < q.first: // an answer to a probe before the first that is shown
 		if !q.prepend(q.first - number) {
 			return 0, false
@@ -74,18 +82,6 @@ func (q *sequence) again(number int) bool {
 		return false
 	}
 	return number == q.first && q.latest >= q.first+2 && (q.start < 0 || q.marks[q.start]&seen != 0) || number < q.first-maxBehind && q.latest > q.first
-}
-
-// begin begins a run with a probe. Where the run's begin is known, those from number 0 on were sent before it.
-func (q *sequence) begin(number int) {
-	if len(q.trips) > 0 {
-		q.joined++
-	}
-	q.start, q.first, q.latest = len(q.trips), number, number
-	if q.from0 && number < maxBehind {
-		q.first = 0
-	}
-	q.ended, q.from0 = false, false
 }
 
 // prepend makes out probes before the first of the run that was shown.

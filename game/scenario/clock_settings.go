@@ -1,8 +1,6 @@
 package scenario
 
 import (
-	"fmt"
-
 	"driftlab/netsync/registry"
 )
 
@@ -51,22 +49,6 @@ func (t valueTable) clocks(client int) (all []registry.Algorithm) {
 		all = append(all, clockGroups[i].of(t, client))
 	}
 	return all
-}
-
-// checkClocks reports constants of clocks each of which is in range and which do not go together.
-func (t valueTable) checkClocks(set []Assignment) error {
-	for client := range t {
-		if !concerns(set, client) {
-			continue
-		}
-		for _, a := range t.clocks(client) {
-			if err := a.Validate(); err != nil {
-				prefix := a.Name + "."
-				return invalid{pairKeys(err, fmt.Sprintf("client%d.", client), prefix), fmt.Errorf("%s%w", prefix, err)}
-			}
-		}
-	}
-	return nil
 }
 
 // Clocks returns the algorithms that run as they stand for a client, of which 0 is the host.

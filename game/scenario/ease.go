@@ -55,40 +55,36 @@ type drift struct {
 // take has an event's settings hold, at once or over its time. What moved them before does so no more.
 func (d *drift) take(ev *Event) {
 	if ev.Over > 0 {
-		d.depart(ev)
+		// What is set begins its way.
+		type spot struct{ client, key int }
+		goals := map[spot]int64{}
+		var order []spot
+		for _, a := range settled(ev.Set) { // what is said of one client after what is said of all
+			first, end := a.Client, a.Client+1
+			if a.Client == 0 && !a.Key().world {
+				first, end = 1, len(d.values)
+				d.values[0][a.key].number = a.Value // what a client would have that nothing was said about
+			}
+			for client := first; client < end; client++ {
+				at := spot{client, a.key}
+				if _, ok := goals[at]; !ok {
+					order = append(order, at)
+				}
+				goals[at] = a.Value
+			}
+		}
+		d.eases = slices.DeleteFunc(d.eases, func(k Keyframes) bool { _, ok := goals[spot{k.Client, k.key}]; return ok })
+		for _, at := range order {
+			if from := d.values[at.client][at.key].number; from != goals[at] {
+				d.eases = append(d.eases, Keyframes{at.client, at.key, []Keyframe{{ev.At, from}, {ev.At + netsim.Time(ev.Over), goals[at]}}})
+			}
+		}
 		return
 	}
 	d.eases = slices.DeleteFunc(d.eases, func(k Keyframes) bool {
 		return slices.ContainsFunc(ev.Set, func(a Assignment) bool { return a.key == k.key && a.Concerns(k.Client) })
 	})
 	d.values.store(ev.Set)
-}
-
-// depart has an event's settings begin their way.
-func (d *drift) depart(ev *Event) {
-	type spot struct{ client, key int }
-	goals := map[spot]int64{}
-	var order []spot
-	for _, a := range settled(ev.Set) { // what is said of one client after what is said of all
-		first, end := a.Client, a.Client+1
-		if a.Client == 0 && !a.Key().world {
-			first, end = 1, len(d.values)
-			d.values[0][a.key].number = a.Value // what a client would have that nothing was said about
-		}
-		for client := first; client < end; client++ {
-			at := spot{client, a.key}
-			if _, ok := goals[at]; !ok {
-				order = append(order, at)
-			}
-			goals[at] = a.Value
-		}
-	}
-	d.eases = slices.DeleteFunc(d.eases, func(k Keyframes) bool { _, ok := goals[spot{k.Client, k.key}]; return ok })
-	for _, at := range order {
-		if from := d.values[at.client][at.key].number; from != goals[at] {
-			d.eases = append(d.eases, Keyframes{at.client, at.key, []Keyframe{{ev.At, from}, {ev.At + netsim.Time(ev.Over), goals[at]}}})
-		}
-	}
 }
 
 // move has keyframes move their setting to a value, and says whether that is another one for any client.

@@ -51,7 +51,19 @@ func (t valueTable) check(set []Assignment) error {
 			}
 		}
 	}
-	return t.checkClocks(set)
+	// Constants of a clock may each be in range and not go together.
+	for client := range t {
+		if !concerns(set, client) {
+			continue
+		}
+		for _, a := range t.clocks(client) {
+			if err := a.Validate(); err != nil {
+				prefix := a.Name + "."
+				return invalid{pairKeys(err, fmt.Sprintf("client%d.", client), prefix), fmt.Errorf("%s%w", prefix, err)}
+			}
+		}
+	}
+	return nil
 }
 
 // pairKeys returns the keys under which a file may set, for a client, a setting that does not go together with

@@ -35,7 +35,15 @@ func Load(nameOrPath string) (*Scenario, error) {
 		if err != nil {
 			return nil, err
 		}
-		return chooseWorld(worlds, name, world)
+		// The world that is asked for, the first if none is.
+		var all []string
+		for _, sc := range worlds {
+			all = append(all, strings.TrimPrefix(sc.Name, name+"/"))
+			if world == "" || sc.Name == name+"/"+world {
+				return sc, nil
+			}
+		}
+		return nil, fmt.Errorf("scenario %q has no world %q (%s)", name, shortened(world), texts.Allowed(world, all))
 	}
 	if IsShared(nameOrPath) {
 		return nil, fmt.Errorf("scenario: %w", errShared)

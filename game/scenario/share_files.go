@@ -39,7 +39,17 @@ const (
 // the others. RoomPacked is how many bytes there are for them, packed. What a text of someone else's had read is not sent back to him.
 func (sc *Scenario) carry(roomPacked int) (carried []carriedFile, leftOut []string) {
 	sums, room := sc.checksums(), maxCarried
-	private := sc.privateFiles()
+	// The files that a text of someone else's had read without telling what is in them.
+	private := map[string]bool{}
+	sets := [][]Assignment{sc.Set}
+	for i := range sc.Events {
+		sets = append(sets, sc.Events[i].Set)
+	}
+	for _, a := range slices.Concat(sets...) {
+		if a.text != nil && a.text.private {
+			private[a.text.text] = true
+		}
+	}
 	for _, path := range slices.Sorted(maps.Keys(sums)) {
 		if private[path] {
 			leftOut = append(leftOut, path)
@@ -58,22 +68,6 @@ func (sc *Scenario) carry(roomPacked int) (carried []carriedFile, leftOut []stri
 	// By their names there, so that whoever shares the session on sends the same text, whatever his paths are.
 	slices.SortStableFunc(carried, func(a, b carriedFile) int { return strings.Compare(a.name, b.name) })
 	return carried, leftOut
-}
-
-// privateFiles returns the paths of the files that a text of someone else's had read without telling what is in
-// them.
-func (sc *Scenario) privateFiles() map[string]bool {
-	private := map[string]bool{}
-	sets := [][]Assignment{sc.Set}
-	for i := range sc.Events {
-		sets = append(sets, sc.Events[i].Set)
-	}
-	for _, a := range slices.Concat(sets...) {
-		if a.text != nil && a.text.private {
-			private[a.text.text] = true
-		}
-	}
-	return private
 }
 
 // packedSize returns about how long a file is once it is packed.

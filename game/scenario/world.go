@@ -103,15 +103,3 @@ func (t *table) worldName() (name, title string) {
 	}
 	return name, title
 }
-
-// chooseWorld returns the world that is asked for, the first if none is.
-func chooseWorld(worlds []*Scenario, name, world string) (*Scenario, error) {
-	var all []string
-	for _, sc := range worlds {
-		all = append(all, strings.TrimPrefix(sc.Name, name+"/"))
-		if world == "" || sc.Name == name+"/"+world {
-			return sc, nil
-		}
-	}
-	return nil, fmt.Errorf("scenario %q has no world %q (%s)", name, shortened(world), texts.Allowed(world, all))
-}

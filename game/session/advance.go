@@ -125,19 +125,14 @@ func (s *Session) applyDue(left *int) (all bool) {
 			s.applying = false
 			return true
 		}
-		*left -= s.workOf(&ev)
+		// As [Session.Go] counts it: a client that rejoins costs as much as a few datagrams.
+		const move = 8
+		work := 1 + move*ev.Moves(s.Clients())
+		if len(ev.Set) > 0 {
+			work += len(ev.Set) + s.Clients()
+		}
+		*left -= work
 		s.note(s.do(ev))
 	}
 	return false
-}
-
-// workOf returns how much an event is to do, as [Session.Go] counts it. A client that rejoins costs as much as a few
-// datagrams.
-func (s *Session) workOf(ev *scenario.Event) int {
-	const move = 8
-	work := 1 + move*ev.Moves(s.Clients())
-	if len(ev.Set) > 0 {
-		work += len(ev.Set) + s.Clients()
-	}
-	return work
 }

@@ -56,15 +56,6 @@ func (s *Session) animate(now netsim.Time) error {
 	return s.applySet(a.set)
 }
 
-// depart has the rates that an event eases from now on leave at once: until the next step they already add up.
-func (s *Session) depart(now netsim.Time) {
-	for i := range s.standing.Eases() {
-		if k := &s.standing.Eases()[i]; k.Points[0].At == now {
-			s.standing.Move(k, s.eased(k, now))
-		}
-	}
-}
-
 // eased returns what a setting on its way has from a step on. A rate has the average until its next step, since it is felt in
 // what it adds up to: so at each step world time, or a clock, is where a straight line of the rate takes it.
 func (s *Session) eased(k *scenario.Keyframes, now netsim.Time) int64 {

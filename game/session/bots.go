@@ -3,21 +3,11 @@ package session
 import (
 	"time"
 
-	"driftlab/game"
 	"driftlab/game/scenario"
 )
 
 // botLease is how long bots go by what they are told by an event: half a second.
 const botLease = 500 * time.Millisecond
-
-// leadBots has bots play what those of another world press.
-func (s *Session) leadBots(presses []game.Press) {
-	ticks := int(botLease * time.Duration(s.host.host.Rate()) / time.Second)
-	s.host.host.LeadBot(ticks, presses)
-	for _, c := range s.clients {
-		c.client.LeadBot(ticks, presses)
-	}
-}
 
 // Presses returns what bots have pressed since the last call, machine after machine. The first call has the session keep it
 // from then on, for good: it is for a session that is looked ahead in.

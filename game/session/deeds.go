@@ -75,13 +75,3 @@ func (n *clientNode) recordPresses(now netsim.Time) {
 		s.recorder.Record(&s.told.press)
 	}
 }
-
-// recordDeeds tells the recorder what the clients' players have begun on the host.
-func (n *hostNode) recordDeeds(now netsim.Time) {
-	for _, d := range n.host.Deeds() {
-		if d.Player > 0 {
-			n.session.told.deed = Deed{Client: d.Player, At: now, Tick: d.Tick, Deed: d.Deed, Shot: d.Shot}
-			n.session.recorder.Record(&n.session.told.deed)
-		}
-	}
-}

@@ -48,7 +48,11 @@ func (s *Session) happen(ev *scenario.Event) error {
 		s.say(*ev.Say)
 	}
 	if ev.Bots != nil {
-		s.leadBots(ev.Bots.Presses)
+		ticks := int(botLease * time.Duration(s.host.host.Rate()) / time.Second)
+		s.host.host.LeadBot(ticks, ev.Bots.Presses)
+		for _, c := range s.clients {
+			c.client.LeadBot(ticks, ev.Bots.Presses)
+		}
 	}
 	if m := ev.Move; m != nil {
 		s.touch(&m.Datagram, netsim.Touch{By: m.By})

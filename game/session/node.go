@@ -75,7 +75,13 @@ func (n *hostNode) Wake(now netsim.Time) {
 	n.host.Wake(local)
 	if n.session.recorder != nil {
 		n.woken(now)
-		n.recordDeeds(now)
+		// What the clients' players have begun on the host.
+		for _, d := range n.host.Deeds() {
+			if d.Player > 0 {
+				n.session.told.deed = Deed{Client: d.Player, At: now, Tick: d.Tick, Deed: d.Deed, Shot: d.Shot}
+				n.session.recorder.Record(&n.session.told.deed)
+			}
+		}
 	}
 	n.flush()
 	if n.session.ears != nil && n.tick != n.host.Tick() {
@@ -85,7 +91,12 @@ func (n *hostNode) Wake(now netsim.Time) {
 	n.session.countTraffic(now)
 	n.played.put(n.host.Tick(), now)
 	n.session.noteHits(now)
-	n.session.lookAtHost(now)
+	// The riders on the host's screen.
+	if k := &n.session.screens.host; !n.session.level.Empty() && k.due(now) {
+		n.session.screens.truth.Plain = true
+		n.session.HostScene(&n.session.screens.truth)
+		k.see(now, 0, n.session.screens.truth.Riding)
+	}
 	n.reschedule()
 }
 

@@ -93,15 +93,6 @@ func (k *screen) see(now netsim.Time, machine int, riding []game.Riding) {
 	}
 }
 
-// lookAtHost measures the riders on the host's screen, in one of its frames.
-func (s *Session) lookAtHost(now netsim.Time) {
-	if k := &s.screens.host; !s.level.Empty() && k.due(now) {
-		s.screens.truth.Plain = true
-		s.HostScene(&s.screens.truth)
-		k.see(now, 0, s.screens.truth.Riding)
-	}
-}
-
 // lookAt measures what a client shows against what is true, in one of its frames.
 func (s *Session) lookAt(n *clientNode, now netsim.Time) {
 	k := &n.screen

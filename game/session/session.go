@@ -231,7 +231,14 @@ func (s *Session) do(ev scenario.Event) error {
 	if err := s.standing.Take(&ev); err != nil {
 		return err
 	}
-	s.depart(s.Now())
+	// The rates that an event eases from now on leave at once: until the next step they already add
+	// up.
+	now := s.Now()
+	for i := range s.standing.Eases() {
+		if k := &s.standing.Eases()[i]; k.Points[0].At == now {
+			s.standing.Move(k, s.eased(k, now))
+		}
+	}
 	s.log = append(s.log, ev)
 	if s.recorder != nil {
 		s.recorder.Record(&Happening{&ev})

@@ -106,7 +106,8 @@ func (t *Tape) Truncate(at netsim.Time) {
 	t.packets.cut(func(p *TapePacket) bool { return p.Sent > at })
 	for n := t.packets.first; n < t.packets.end; n++ {
 		if p := t.packets.at(n); p.Due > at || p.Read > at { // one may have waited for very long
-			p.unarrive()
+			p.Came, p.Read, p.Margin, p.Answer = 0, 0, 0, 0
+			p.OnTime, p.Late, p.Early, p.Arrived, p.HasMargin = 0, 0, false, false, false
 		}
 	}
 	for i := range t.machines {
@@ -118,11 +119,6 @@ func (t *Tape) Truncate(at netsim.Time) {
 		m.deeds.cut(func(d *Deed) bool { return d.At > at })
 		m.heard.cut(func(h *ShotHeard) bool { return h.Read > at })
 	}
-}
-
-func (p *TapePacket) unarrive() {
-	p.Came, p.Read, p.Margin, p.Answer = 0, 0, 0, 0
-	p.OnTime, p.Late, p.Early, p.Arrived, p.HasMargin = 0, 0, false, false, false
 }
 
 // Record implements Recorder. [History] has the algorithms' errors and the log the events.

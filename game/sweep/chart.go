@@ -92,18 +92,6 @@ func (c *chart) axes(x, y string, least, most float64) {
 	}
 }
 
-// addLegend puts the algorithms' names and line styles beside the panels.
-func (c *chart) addLegend(algorithms []string, styles []palette.LineStyle) {
-	l := plot.NewLegend()
-	l.Top, l.Left = true, true
-	l.Padding, l.ThumbnailWidth = 6, 36
-	l.TextStyle.Color, l.TextStyle.Font = theme.Text, sans(11)
-	for a, name := range algorithms {
-		l.Add(name, thumbnail{line(styles[a], thick)})
-	}
-	c.legend = &l
-}
-
 // Widths of lines, in points.
 const (
 	thick = 1.8

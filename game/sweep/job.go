@@ -46,7 +46,11 @@ func (j Job) about() string {
 // Slurm returns a shell script that submits the job to Slurm, all tasks of it or those that it is given.
 func (j Job) Slurm() string {
 	command := func(args []string) string {
-		return texts.ShellWord(`exec "${DRIFTLAB:-driftlab}" ` + shellWords(args))
+		quoted := make([]string, len(args))
+		for i, w := range args {
+			quoted[i] = texts.ShellWord(w)
+		}
+		return texts.ShellWord(`exec "${DRIFTLAB:-driftlab}" ` + strings.Join(quoted, " "))
 	}
 	// What is in the comment ends no line of it.
 	return fmt.Sprintf(`#!/bin/sh
@@ -108,15 +112,6 @@ metadata:
 spec:
   suspend: true
 %s`, j.about(), j.Shards, spec(j.sweep(), j.limit()*j.Shards, j.Jobs), spec(j.merge(), mergeLimit, 1))
-}
-
-// shellWords writes words for a POSIX shell, which takes them as they are.
-func shellWords(words []string) string {
-	quoted := make([]string, len(words))
-	for i, w := range words {
-		quoted[i] = texts.ShellWord(w)
-	}
-	return strings.Join(quoted, " ")
 }
 
 // yamlList writes words as a list in YAML, of which JSON is a part.

@@ -97,7 +97,15 @@ func (k *comparison) amongWords(title, about string, algorithms []string, styles
 			return nil, err
 		}
 	}
-	c.addLegend(algorithms, styles)
+	// The algorithms' names and line styles, beside the panels.
+	l := plot.NewLegend()
+	l.Top, l.Left = true, true
+	l.Padding, l.ThumbnailWidth = 6, 36
+	l.TextStyle.Color, l.TextStyle.Font = theme.Text, sans(11)
+	for a, name := range algorithms {
+		l.Add(name, thumbnail{line(styles[a], thick)})
+	}
+	c.legend = &l
 	c.panels[0].X.Tick.Marker = words(k.names)
 	c.axes(k.key, "RMS error, ms", -0.5, float64(len(k.names))-0.5)
 	return c, nil

@@ -9,20 +9,6 @@ import (
 	"driftlab/internal/files"
 )
 
-// Header returns the columns of sweep.csv: the scenario, every setting that is varied, the seed, and
-// what a client's algorithm came to, as summary.json of a run has it. What could not be measured is
-// empty.
-func (g *Grid) Header() []string {
-	head := []string{"scenario"}
-	for _, a := range g.Axes {
-		head = append(head, a.Key)
-	}
-	return append(head, "seed", "client", "algorithm", "first_sync_s", "converged_s",
-		"mean_ms", "rms_ms", "p50_ms", "p99_ms", "worst_ms", "worst_step_ms",
-		"samples_used", "samples_rejected", "bytes_sent",
-		"owd_up_mean_ms", "owd_down_mean_ms", "owd_rms_ms")
-}
-
 // writeTable writes sweep.csv: a row for each cell, client and algorithm, in this order. Every cell
 // must be there.
 func (f *Folder) writeTable(folder *files.Folder) error {
@@ -32,7 +18,17 @@ func (f *Folder) writeTable(folder *files.Folder) error {
 // rows writes the table.
 func (f *Folder) rows(to io.Writer) error {
 	w := csv.NewWriter(to)
-	w.Write(f.Grid.Header()) // an error stays in the writer
+	// The columns of sweep.csv: the scenario, every setting that is varied, the seed, and what a
+	// client's algorithm came to, as summary.json of a run has it. What could not be measured is
+	// empty.
+	head := []string{"scenario"}
+	for _, a := range f.Grid.Axes {
+		head = append(head, a.Key)
+	}
+	w.Write(append(head, "seed", "client", "algorithm", "first_sync_s", "converged_s",
+		"mean_ms", "rms_ms", "p50_ms", "p99_ms", "worst_ms", "worst_step_ms",
+		"samples_used", "samples_rejected", "bytes_sent",
+		"owd_up_mean_ms", "owd_down_mean_ms", "owd_rms_ms")) // an error stays in the writer
 	for cell := range f.cells {
 		r, err := f.Result(cell)
 		if err != nil {

@@ -39,26 +39,23 @@ func (l *Line) Branches(dst []Branch) []Branch {
 		b := &l.branches[i]
 		out := Branch{Parent: b.parent, At: b.at, End: b.end}
 		if n := b.known + firstOf(b.script[b.known:], byHand); n < len(b.script) {
-			out.Event = whatWasDone(b.script[n:])
+			// The first of the branch's events, with the values to which it led.
+			events := b.script[n:]
+			first := events[0]
+			for _, ev := range events[1:] {
+				if !byHand(ev) {
+					continue
+				}
+				if !ev.Continues && ev.At.Sub(first.At) > sameMove || !sameKeys(first.Set, ev.Set) {
+					break
+				}
+				first.Set = ev.Set
+			}
+			out.Event = first
 		}
 		dst = append(dst, out)
 	}
 	return dst
-}
-
-// whatWasDone returns the first of some events, with the values to which it led.
-func whatWasDone(events []scenario.Event) scenario.Event {
-	first := events[0]
-	for _, ev := range events[1:] {
-		if !byHand(ev) {
-			continue
-		}
-		if !ev.Continues && ev.At.Sub(first.At) > sameMove || !sameKeys(first.Set, ev.Set) {
-			break
-		}
-		first.Set = ev.Set
-	}
-	return first
 }
 
 // byHand says whether an event is a person's: what bots are told is not.
@@ -107,7 +104,9 @@ func (l *Line) Adopt(script []scenario.Event, to netsim.Time) error {
 	if err := l.finish(); err != nil {
 		return err
 	}
-	if known := slices.IndexFunc(l.branches, func(b branch) bool { return sameScript(b.script, script) }); known >= 0 {
+	if known := slices.IndexFunc(l.branches, func(b branch) bool {
+		return slices.EqualFunc(b.script, script, func(x, y scenario.Event) bool { return reflect.DeepEqual(x, y) })
+	}); known >= 0 {
 		if err := l.Select(known); err != nil {
 			return err
 		}
@@ -128,10 +127,6 @@ func (l *Line) Adopt(script []scenario.Event, to netsim.Time) error {
 		return err
 	}
 	return l.SeekStart(to)
-}
-
-func sameScript(a, b []scenario.Event) bool {
-	return slices.EqualFunc(a, b, func(x, y scenario.Event) bool { return reflect.DeepEqual(x, y) })
 }
 
 // Divert adopts the branch's way with one event more, at the event's own instant, and with all that was done after it

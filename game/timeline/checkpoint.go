@@ -113,14 +113,6 @@ func (c *checkpoints) goOn(s *session.Session, bytes int) (done bool, err error)
 	return true, err
 }
 
-// giveUp leaves none where one is being left: its session goes on elsewhere, or nowhere.
-func (c *checkpoints) giveUp() {
-	if c.made.of != nil {
-		c.made.copy.Stop()
-		c.made = making{}
-	}
-}
-
 // shrink makes the step so long that all have room.
 func (c *checkpoints) shrink() {
 	for c.bytes > c.limit && len(c.list) > 2 {

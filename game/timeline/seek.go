@@ -199,7 +199,11 @@ func (l *Line) abandon(k *search) {
 		k.copy.Stop()
 	case k.session == nil:
 	case k.session != l.session:
-		l.points.giveUp()
+		// Where one is being left, there is none: its session goes on elsewhere, or nowhere.
+		if l.points.made.of != nil {
+			l.points.made.copy.Stop()
+			l.points.made = making{}
+		}
 		k.session.Close()
 	default: // it goes on from here some time, and the way to the next checkpoint is not to be longer than the step
 		l.points.goOn(k.session, math.MaxInt/2)

@@ -31,7 +31,23 @@ func (l *Line) StepPacket(back bool) error {
 		return err
 	}
 	if back {
-		return l.packetBefore(l.Now())
+		// The last packet before now is looked for in a stretch of time, and in longer ones.
+		t := l.Now()
+		for stretch := nearPacket; ; stretch *= 8 {
+			from := max(t.Add(-stretch), 0)
+			s, err := l.copyAt(from)
+			if err != nil {
+				return err
+			}
+			at, ok, err := lastPacket(s, t)
+			s.Close()
+			if err != nil {
+				return err
+			}
+			if ok || from == 0 {
+				return l.SeekStart(at)
+			}
+		}
 	}
 	limit := l.Now().Add(longSilence)
 	sent, arrived := l.session.Packets()
@@ -45,25 +61,6 @@ func (l *Line) StepPacket(back bool) error {
 		}
 	}
 	return nil
-}
-
-// packetBefore looks for the last packet before t in a stretch of time, and in longer ones.
-func (l *Line) packetBefore(t netsim.Time) error {
-	for stretch := nearPacket; ; stretch *= 8 {
-		from := max(t.Add(-stretch), 0)
-		s, err := l.copyAt(from)
-		if err != nil {
-			return err
-		}
-		at, ok, err := lastPacket(s, t)
-		s.Close()
-		if err != nil {
-			return err
-		}
-		if ok || from == 0 {
-			return l.SeekStart(at)
-		}
-	}
 }
 
 // copyAt returns a session that stands at an instant that has been.

@@ -54,7 +54,17 @@ func (c *Class) drawn(seed uint64) *drawing {
 	for _, w := range ways {
 		d.usual(w)
 	}
-	d.machines()
+	// The two oscillators and the client's ticks.
+	d.put("client.offset", "%dms", d.IntN(20_000)-10_000)
+	d.put("host.offset", "%dms", d.IntN(20_000)-10_000)
+	if d.in(50) {
+		d.put("host.uptime", "%.3gh", d.spread(.01, 720))
+	}
+	d.put("client.skew", "%.2f", 50*d.NormFloat64())
+	if d.in(60) {
+		d.put("client.wander", "%.3g", d.spread(.1, 5))
+	}
+	d.put("tick.rate", "%s", d.of("20", "30", "60", "64", "128"))
 	c.add(d)
 	return d
 }
@@ -111,20 +121,6 @@ func (d *drawing) usual(w string) {
 	}
 	d.put("datagrams."+w+".size", "%.0f", d.spread(40, 400))
 	d.put("datagrams."+w+".rate", "%.3f", d.spread(5, 60))
-}
-
-// machines draws the two oscillators and the client's ticks.
-func (d *drawing) machines() {
-	d.put("client.offset", "%dms", d.IntN(20_000)-10_000)
-	d.put("host.offset", "%dms", d.IntN(20_000)-10_000)
-	if d.in(50) {
-		d.put("host.uptime", "%.3gh", d.spread(.01, 720))
-	}
-	d.put("client.skew", "%.2f", 50*d.NormFloat64())
-	if d.in(60) {
-		d.put("client.wander", "%.3g", d.spread(.1, 5))
-	}
-	d.put("tick.rate", "%s", d.of("20", "30", "60", "64", "128"))
 }
 
 // path returns what the empty link is like one way, as it was written.

@@ -14,9 +14,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"driftlab/internal/files"
@@ -310,6 +312,8 @@ func keepDescriptors() {
 		return // a system without: there Go's own are closed all the same
 	}
 	for _, e := range entries {
-		closeOnExec(e.Name())
+		if fd, err := strconv.Atoi(e.Name()); err == nil && fd > 2 {
+			syscall.CloseOnExec(fd)
+		}
 	}
 }
