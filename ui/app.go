@@ -337,7 +337,7 @@ func (a *App) resize(w, h int, screen float64) error {
 	if err := a.enlarge(); err != nil {
 		return err
 	}
-	if rebuild || a.Regions.Drawer != drawer || a.Regions.Watching != watching || a.Regions.Phone != phone {
+	if rebuild || a.Regions.Drawer != drawer || a.Regions.Watching != watching || a.Regions.Phone != phone || a.top.low.tight != a.lowTight() && !a.Regions.Phone {
 		if err := a.build(); err != nil {
 			return err
 		}

@@ -24,6 +24,7 @@ type lowBar struct {
 	still, turn   widgets.Child // what freezes a hit, and what goes on to another one
 	some          bool          // there are such hits
 	reconnect     widgets.Child // all clients, which is offered
+	tight         bool          // the speed has no buttons beside it
 	caption       panel.Rect
 	told          captioned // for which it has its width
 }
@@ -46,7 +47,11 @@ func (w *lowBar) build(a *App, theme *widgets.Theme) {
 	for button, width := range map[*widgets.Button]float64{slower.Button: 24, w.speed: 56, faster.Button: 24} {
 		button.GetWidget().MinWidth = theme.Px(width)
 	}
-	w.transport = theme.Row(icon("restart", iconRestart, a.restart), w.play, icon("step", iconStep, a.Step), theme.Joined(slower, w.speed, faster))
+	speed := theme.Joined(slower, w.speed, faster)
+	if w.tight = a.lowTight(); w.tight {
+		speed = theme.Joined(w.speed)
+	}
+	w.transport = theme.Row(icon("restart", iconRestart, a.restart), w.play, icon("step", iconStep, a.Step), speed)
 	w.reconnect = theme.Row(theme.Button(a.Words.T("watch.reconnect"), a.Words.T("watch.reconnect-tip"), a.reconnectAll))
 	var kinds []widgets.Child
 	for i, kind := range scenario.WatchLayouts() {
@@ -94,8 +99,12 @@ func (w *lowBar) place(a *App) {
 // The line of time's height with its marks and labels, and the width that captions leave it, in points.
 const (
 	barLine   = 44
-	lineLeast = 220
+	lineLeast = 190
+	tightBar  = 900 // the width under which the bar has no buttons for a slower and a faster time
 )
+
+// lowTight says whether the bottom bar has little room.
+func (a *App) lowTight() bool { return a.Regions.Bottom.W < tightBar && !a.Regions.Watching }
 
 // captionFrom returns where a caption begins: under the race, or farther left where some caption of the scenario has no room there.
 func (w *lowBar) captionFrom(a *App, left float32) float32 {

@@ -198,7 +198,7 @@ func tellsOfClient2(n *newcomer) bool {
 	f, texts := &n.a.Frame.Held[1], inTable(n.t, n.a)
 	tick := fmt.Sprint(f.Moment.Server.Tick())
 	return count(texts, "Client 2") == 1 && slices.ContainsFunc(texts, func(text string) bool { return strings.HasPrefix(text, tick) }) &&
-		count(texts, string(p.Start(english).Duration(f.OWDUp).Buf)) > 0
+		count(texts, string(p.Start(english).Fixed(f.OWDUp.Seconds()*1000, 1).Buf)) > 0
 }
 
 // chooseSlot takes the clock that drives client 2 from its list in the Lab, which opens below its box.

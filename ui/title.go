@@ -23,7 +23,7 @@ func (a *App) drawTitle(c *draw.Canvas, t *panel.Tips, left, right float32, r pa
 	if title.Cut {
 		title = titleIn(c.Fonts(), named(a.TitleText()), room)
 	}
-	if title.Cut && room <= 80 {
+	if title.Cut && room <= 130 {
 		return left
 	}
 	title.Draw(c, panel.NewRect(left, r.Y, 0, r.H), c.Theme.Text, draw.Left|draw.Middle)

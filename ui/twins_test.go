@@ -153,7 +153,7 @@ func TestBlindModesButtonsAreOnTheirCardWhereTextIsLarge(t *testing.T) {
 		n := 0
 		for _, f := range a.root.GetFocusers() {
 			r := f.GetWidget().Rect
-			if r.Min.X < card.Min.X || r.Min.X > card.Max.X || r.Min.Y < card.Min.Y {
+			if r.Min.X < card.Min.X || r.Min.X > card.Max.X || r.Min.Y < card.Min.Y || r.In(a.Regions.Bottom.Pixels(a.scale)) {
 				continue
 			}
 			if n++; !r.In(card) {

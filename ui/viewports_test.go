@@ -142,8 +142,9 @@ func TestEveryPageOfSixtyFourClientsIsDrawn(t *testing.T) {
 
 func TestFocusEnlargesOneViewportAndBack(t *testing.T) {
 	a := firstAt(t, 2*time.Second, 1)
-	before := a.Deck.View(2).Metre
 	a.Deck.Chosen = 2
+	nextFrame(t, a)
+	before := a.Deck.View(2).Metre
 	a.pointer = panel.Pointer{}
 	a.toggleFocus()
 	if nextFrame(t, a); a.Deck.Focus != 2 || a.Deck.View(2).Metre < 1.5*before {
@@ -306,8 +307,8 @@ func TestLabelsCoverNothingAndStayInThePicture(t *testing.T) {
 			}
 		}
 	}
-	if placed < 200 {
-		t.Errorf("only %d labels in 120 frames of four viewports with errors", placed)
+	if placed < 100 { // one in each world
+		t.Errorf("only %d labels in 120 frames", placed)
 	}
 }
 

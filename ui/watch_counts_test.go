@@ -163,24 +163,6 @@ func count(all []string, one string) (n int) {
 	return n
 }
 
-func TestATableInTwoBlocksNamesTheHostOnce(t *testing.T) {
-	a := numbersApp(t, "first", 9*time.Second, config.Settings{Numbers: config.NumbersOn, Scale: 110})
-	a.watchAs(scenario.WatchTwo)
-	nextFrame(t, a)
-	texts := inTable(t, a)
-	times := func(text string) (n int) {
-		for _, other := range texts {
-			if other == text {
-				n++
-			}
-		}
-		return n
-	}
-	if hosts, clients := times("Host"), times("Client 1"); hosts != 1 || clients != 2 {
-		t.Errorf("the host is named %d times, and client 1 %d times: %q", hosts, clients, texts)
-	}
-}
-
 // "+1200 ms" ran into "asked once".
 func TestALargeErrorOnAClientsCardStandsApartFromWhatIsBesideIt(t *testing.T) {
 	for _, language := range config.Languages() {

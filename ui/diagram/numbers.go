@@ -311,17 +311,23 @@ func (k *Numbers) Row(c *draw.Canvas, row int, at panel.Rect) (state table.State
 	return state
 }
 
-// head writes the corner: what the rows are, which instant all is of if that is not the frame's, and how many columns have no room.
+// head writes the corner: what the rows are, which instant all is of while numbers stand, and how many columns have no room.
 func (k *Numbers) head(c *draw.Canvas, at panel.Rect) {
 	l, f := &k.pen.Line, &k.rows[0].View.Frame
 	up, low := at.CutTop(at.H / 2)
 	l.Start(c.Fonts(), 10)
-	l.Add(layout.Item{Text: c.Words.T("numbers.title"), Class: draw.Strong, Ink: c.Theme.Text})
-	if f.Reading.At() != f.Now {
-		l.Add(layout.Item{Bytes: k.pen.Start(c.Words).At(f.Reading.At()).Buf, Class: draw.Small, Ink: c.Theme.TextDim, Rank: 1})
+	l.Add(layout.Item{Text: c.Words.T("numbers.title"), Class: draw.Strong, Ink: c.Theme.Text, Rank: 1})
+	instant := layout.Item{Class: draw.Small, Ink: c.Theme.TextDim}
+	if !f.Exact {
+		instant.Bytes = k.pen.Start(c.Words).At(f.Reading.At()).Buf
 	}
-	l.Put(c, up)
-	k.corner = low
+	l.Add(instant)
+	out := l.Place(up, 0)
+	l.Draw(c)
+	if k.corner = low; out > 0 { // it comes before how many columns have no room
+		l.Say(c, low, draw.Left, instant)
+		return
+	}
 	k.corner.W = k.table.More(low, draw.Left)
 }
 

@@ -85,8 +85,6 @@ type RaceTable struct {
 	choice  [2]panel.Rect // of the chosen client, and of all
 	drawn   bool          // since the last update
 	narrow  bool          // since when it runs stands over the names
-	named   bool          // the instant is, since it is not the frame's
-	latest  netsim.Time   // of an update
 	clients int           // that there were then
 
 	Side   string // of the world that it is of, "" where there is only one
@@ -139,10 +137,6 @@ func (k *RaceTable) Update(v *panel.View, p *panel.Pointer) {
 		k.of = now
 		k.read(v)
 	}
-	if at := v.Frame.Now; k.of.at != at || at == k.latest { // at a reading it stays as it was, or it would flicker
-		k.named = k.of.at != at
-	}
-	k.latest = v.Frame.Now
 }
 
 func (k *RaceTable) read(v *panel.View) {

@@ -21,6 +21,7 @@ type Frame struct {
 	Rode      []Riders        // of all clients, as tables have them; only those in viewports are up to date
 	Reading   Hold            // when these are read, which the heads of tables say
 	Fresh     bool            // they were, in this frame
+	Exact     bool            // they are in each frame: time stands still, or the picture is looked at by itself
 	HostFacts session.HostFacts
 	States    []MachineState // of all machines, the host first
 	Paces     []Pace         // of all clients
@@ -76,6 +77,7 @@ func (f *Frame) Read(s *session.Session, machines []int, speed float64, exact bo
 			Cut:    s.Value(i+1, "link.up.loss") >= everything || s.Value(i+1, "link.down.loss") >= everything,
 		}
 	}
+	f.Exact = exact
 	if f.Fresh = f.Reading.due(s, f.Selected, speed, exact); f.Fresh {
 		f.hold(s, machines)
 	}

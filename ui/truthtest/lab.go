@@ -60,7 +60,8 @@ var labRules = []rule{
 	{in: "race", text: "{race.clock}, {time.at} # s", truth: instant},
 	{in: "race", text: "(?:{race.client} #|{race.all} #(?:{race.median})?)?(?:, )?(?:{race.since} # s(?: ·)?)?"},
 	{in: "race", text: "{race.converged}.*|{table.columns|table.column}"},
-	{in: "race", text: "#", dim: true}, // how many clocks a group has
+	{in: "race", text: "#", dim: true},           // how many clocks a group has
+	{in: "race", text: "# ms\\.", truth: unseen}, // the end of a line of the verdict
 	{in: "race", text: "#[kMG]?", truth: raceCell, clock: true},
 	{in: "race", text: `(?:\S+[ \x{a0}]){2,}.*`}, // the verdict, which has tests of its own
 	{in: "race more others table", text: "{table.more}"},
