@@ -136,7 +136,7 @@ func TestTablesAreOfTheInstantThatTheyNameAndTitlesOfTheFrame(t *testing.T) {
 		}
 		at := string(pen.Start(a.Words).At(a.Frame.Reading.At()).Buf)
 		named := at // in tables whose heads name no instant that is the frame's
-		if a.Frame.Reading.At() == a.Frame.Now {
+		if !a.Frame.Dated {
 			named = ""
 		}
 		if value(&read) != value(&now) {

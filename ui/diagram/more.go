@@ -96,7 +96,7 @@ func (m *More) head(v *panel.View, c *draw.Canvas, at panel.Rect) {
 	l.Start(c.Fonts(), 12)
 	l.Add(layout.Item{Bytes: m.pen.Start(v.Words).Name("card.client").Int(int64(v.Frame.Selected)).Buf, Class: draw.Strong, Ink: c.Theme.Text, Rank: 2})
 	l.Add(layout.Item{Text: v.Words.T("more.what"), Class: draw.Body, Ink: c.Theme.TextDim})
-	if l.Right(); !v.Frame.Exact {
+	if l.Right(); v.Frame.Dated {
 		l.Add(layout.Item{Bytes: m.pen.Start(v.Words).At(v.Frame.Reading.At()).Buf, Class: draw.Body, Ink: c.Theme.TextDim, Rank: 1})
 	}
 	l.Put(c, at)

@@ -318,7 +318,7 @@ func (k *Numbers) head(c *draw.Canvas, at panel.Rect) {
 	l.Start(c.Fonts(), 10)
 	l.Add(layout.Item{Text: c.Words.T("numbers.title"), Class: draw.Strong, Ink: c.Theme.Text, Rank: 1})
 	instant := layout.Item{Class: draw.Small, Ink: c.Theme.TextDim}
-	if !f.Exact {
+	if f.Dated {
 		instant.Bytes = k.pen.Start(c.Words).At(f.Reading.At()).Buf
 	}
 	l.Add(instant)

@@ -147,3 +147,19 @@ func TestATableOfClientsAllocatesNothingThatGrowsWithThem(t *testing.T) {
 		t.Errorf("a frame of 9 clients allocates %v times, and one of 64 %v times", few, many)
 	}
 }
+
+// It came and went with the frame in which numbers are read, and took the title's room in all others.
+func TestWhileTimePassesTheTableNamesItsInstantInEveryFrame(t *testing.T) {
+	a, k, said := tableOf(t, 3, panel.NewRect(0, 0, 632, NumbersHigh(4)))
+	if at := string(k.pen.Start(a.Words).At(a.Frame.Reading.At()).Buf); slices.Contains(said(), at) {
+		t.Errorf("while time stands still it says %q", at)
+	}
+	a.Paused = false
+	a.next()
+	for range 60 {
+		a.next()
+		if at := string(new(panel.Pen).Start(a.Words).At(a.Frame.Reading.At()).Buf); !slices.Contains(said(), at) {
+			t.Fatalf("at %v it does not say %q: %q", a.Session.Now(), at, said())
+		}
+	}
+}

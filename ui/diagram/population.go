@@ -281,7 +281,7 @@ func (p *Population) value(c *draw.Canvas, foot panel.Rect, ms float64, decimals
 func (p *Population) Row(c *draw.Canvas, clock int, at panel.Rect) (state table.State) {
 	v := p.view
 	if clock == table.Heads {
-		if p.at != v.Frame.Now {
+		if v.Frame.Dated || p.at != v.Frame.Now {
 			p.pen.Line.Say(c, panel.NewRect(at.X, at.Y, crowdNames, at.H), draw.Left, layout.Item{Bytes: p.pen.Start(v.Words).At(p.at).Buf, Class: draw.Small, Ink: c.Theme.TextDim})
 		}
 		return 0

@@ -21,7 +21,7 @@ type Frame struct {
 	Rode      []Riders        // of all clients, as tables have them; only those in viewports are up to date
 	Reading   Hold            // when these are read, which the heads of tables say
 	Fresh     bool            // they were, in this frame
-	Exact     bool            // they are in each frame: time stands still, or the picture is looked at by itself
+	Dated     bool            // heads of tables say of which instant these are: that is not the frame's, or was not before they were read
 	HostFacts session.HostFacts
 	States    []MachineState // of all machines, the host first
 	Paces     []Pace         // of all clients
@@ -77,9 +77,10 @@ func (f *Frame) Read(s *session.Session, machines []int, speed float64, exact bo
 			Cut:    s.Value(i+1, "link.up.loss") >= everything || s.Value(i+1, "link.down.loss") >= everything,
 		}
 	}
-	f.Exact = exact
 	if f.Fresh = f.Reading.due(s, f.Selected, speed, exact); f.Fresh {
 		f.hold(s, machines)
+	} else {
+		f.Dated = f.Reading.At() != f.Now
 	}
 	f.Happenings.read(s, machines)
 }
