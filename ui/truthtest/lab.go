@@ -37,8 +37,11 @@ func LabPlaces(p *picture.Picture) (all []Place) {
 
 // diagramOf is the kind of the place of the diagram that is open.
 func diagramOf(p *picture.Picture) string {
-	if p.Tabs.Tabs[p.Tabs.Open].Key == "population" {
+	switch key := p.Tabs.Tabs[p.Tabs.Open].Key; key {
+	case "population":
 		return "crowd"
+	case "race":
+		return key
 	}
 	return "diagram"
 }
@@ -63,7 +66,7 @@ var labRules = []rule{
 	{in: "race", text: "#", dim: true},           // how many clocks a group has
 	{in: "race", text: "# ms\\.", truth: unseen}, // the end of a line of the verdict
 	{in: "race", text: "#[kMG]?", truth: raceCell, clock: true},
-	{in: "race", text: `(?:\S+[ \x{a0}]){2,}.*`}, // the verdict, which has tests of its own
+	{in: "race", text: `(?:\S+[ \x{a0}]){2,}.*|# ms\.`}, // the verdict, which has tests of its own
 	{in: "race more others table", text: "{table.more}"},
 	{in: "diagram", text: "{plot.unseen} # ms", truth: unseen},
 	{in: "diagram", text: "{time.now} # s", truth: func(c *claim) { c.among(time.Duration(c.world().Now()).Seconds()) }},
