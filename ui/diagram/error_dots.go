@@ -33,18 +33,13 @@ func (d *ErrorDots) Column(client, clients int) float32 {
 
 // Update acts on the pointer: a click chooses the client whose column it is in.
 func (d *ErrorDots) Update(v *panel.View, k *panel.Pointer) {
-	d.Hover = pointColumn(v, k, d.Scale.Area)
-}
-
-// pointColumn returns the client whose column of an area the pointer is in, 0 for none, and chooses it at a click.
-func pointColumn(v *panel.View, k *panel.Pointer, area panel.Rect) (client int) {
-	if n := v.Frame.Clients(); area.W > 0 && k.Over(area) {
-		client = min(int((k.X-area.X)/area.W*float32(n)), n-1) + 1
+	d.Hover = 0
+	if n, area := v.Frame.Clients(), d.Scale.Area; area.W > 0 && k.Over(area) {
+		d.Hover = min(int((k.X-area.X)/area.W*float32(n)), n-1) + 1
 	}
-	if k.Pressed && client > 0 {
-		v.Ask.Choose(client)
+	if k.Pressed && d.Hover > 0 {
+		v.Ask.Choose(d.Hover)
 	}
-	return client
 }
 
 // Draw draws the dots into r, with a title where there is room for it.
