@@ -189,6 +189,9 @@ func (c *claim) clockBeside() (clock int) {
 // raceCell is a number of the table of clocks.
 func raceCell(c *claim) {
 	i := c.clockBeside()
+	if c.p.Race.All {
+		return // medians have tests of their own
+	}
 	if i < 0 {
 		c.wrong("it stands in no row")
 		return
