@@ -1,7 +1,6 @@
 package table
 
 import (
-	"math"
 	"strings"
 	"time"
 
@@ -126,43 +125,29 @@ func (t *Table) line(row int, at panel.Rect, state State) {
 
 // ink returns the colour of the cell that was asked for.
 func (t *Table) ink(k *Column) palette.Color {
-	is, th := &t.cell, t.canvas.Theme
-	switch {
-	case is.Kind == Figure && !is.Known:
-		return th.TextDim
-	case is.Color.A > 0:
+	if is := &t.cell; k.Dim && is.Color.A == 0 || is.Kind == Figure && !is.Known {
+		return t.canvas.Theme.TextDim
+	} else if is.Color.A > 0 {
 		return is.Color
-	case k.Dim:
-		return th.TextDim
 	}
-	return th.Text
+	return t.canvas.Theme.Text
 }
 
 // bar draws the bar of a figure, and returns how far left it may reach.
 func (t *Table) bar(column int, at panel.Rect, fade float32) (left float32) {
-	c, is, of := t.canvas, &t.cell, t.wide[column]
-	share := float32(math.Abs(is.Value) / max(t.largest[column], 1e-9))
-	if !is.Known {
-		share = 0
+	c, is, of, bar := t.canvas, &t.cell, t.wide[column], t.Columns[column].Bar
+	share := float32(is.Value / max(t.largest[column], 1e-9))
+	switch zero, wide := of.X+zeroBar/2, share*(zeroBar/2-4); {
+	case bar == NoBar:
+		return of.X + of.W
+	case !is.Known:
+	case bar == Behind:
+		c.Box(of.X+8, at.Y+3, max(share*(of.W-5), -share*(of.W-5), 2), at.H-6, 0, c.Theme.PanelEdge.Fade(fade))
+	default:
+		c.Rect(min(zero, zero+wide), at.Y+5, max(wide, -wide), at.H-10, c.Theme.Error.Fade(fade))
+		c.VLine(zero, at.Y+2, at.Y+at.H-2, 1, c.Theme.Truth.Fade(fade))
 	}
-	switch t.Columns[column].Bar {
-	case Behind:
-		if left = of.X + 8; is.Known {
-			c.Box(left, at.Y+3, max(share*(of.W-5), 2), at.H-6, 0, c.Theme.PanelEdge.Fade(fade))
-		}
-		return left
-	case FromZero:
-		if zero, wide := of.X+zeroBar/2, share*(zeroBar/2-4); is.Known {
-			if is.Value < 0 {
-				c.Rect(zero-wide, at.Y+5, wide, at.H-10, c.Theme.Error.Fade(fade))
-			} else {
-				c.Rect(zero, at.Y+5, wide, at.H-10, c.Theme.Error.Fade(fade))
-			}
-			c.VLine(zero, at.Y+2, at.Y+at.H-2, 1, c.Theme.Truth.Fade(fade))
-		}
-		return of.X
-	}
-	return of.X + of.W
+	return of.X
 }
 
 // named writes a row's name with the samples and marks before and behind it, from x to where there is no more room.

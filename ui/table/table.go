@@ -220,7 +220,13 @@ func (t *Table) settle() {
 			if t.below[i] {
 				is.Value = -is.Value
 			}
-			t.widen(i, t.write(k, 1, "", d)-t.room(i))
+			if by := t.write(k, 1, "", d) - t.room(i); by > 0 && t.wide[0].W-by >= t.Columns[0].Least {
+				t.wide[0].W -= by
+				t.wide[i].W += by
+				for j := 1; j <= i; j++ {
+					t.wide[j].X -= by
+				}
+			}
 			for ; d > 0 && t.write(k, 1, "", d) > t.room(i); d-- {
 			}
 		}
@@ -230,18 +236,6 @@ func (t *Table) settle() {
 			t.decimals[i] = t.decimals[j-1]
 		}
 	}
-}
-
-// widen has a column be wider, by what names do not need.
-func (t *Table) widen(column int, by float32) {
-	if by <= 0 || t.wide[0].W-by < t.Columns[0].Least {
-		return
-	}
-	t.wide[0].W -= by
-	for i := 1; i <= column; i++ {
-		t.wide[i].X -= by
-	}
-	t.wide[column].W += by
 }
 
 func round(v float64, decimals int) float64 {
