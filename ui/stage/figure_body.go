@@ -28,7 +28,13 @@ func (p *painter) figure(g *figure, x, y float32) {
 	p.legs(g, ink, p.edge)
 	p.legs(g, g.col.Mix(ink, 0.25), 0)
 	p.weapon(g)
-	p.aerial(g)
+	if g.body == robotBody { // its aerial
+		s, top := p.s, -(bodyAbove+0.62)*p.s
+		p.Capsule(0, -(bodyAbove+0.3)*s, 0, top, 0.05*s+2*p.edge, p.Theme.Ink)
+		p.Capsule(0, -(bodyAbove+0.3)*s, 0, top, 0.05*s, g.col)
+		p.Circle(0, top, 0.085*s+p.edge, p.Theme.Ink)
+		p.Circle(0, top, 0.085*s, p.Theme.Lamp)
+	}
 	p.shape(g, p.edge, 0, ink)
 	p.shape(g, 0, 0, g.col)
 	p.face(g)
@@ -70,18 +76,6 @@ func (p *painter) weapon(g *figure) {
 	end := (0.62 - 0.12*g.recoil) * g.facing * s
 	p.Capsule(0.1*g.facing*s, -bodyAbove*s, end, y, 0.12*s+2*p.edge, p.Theme.Ink)
 	p.Capsule(0.1*g.facing*s, -bodyAbove*s, end, y, 0.12*s, p.Theme.Barrel)
-}
-
-// aerial draws the robot's.
-func (p *painter) aerial(g *figure) {
-	if g.body != robotBody {
-		return
-	}
-	s, top := p.s, -(bodyAbove+0.62)*p.s
-	p.Capsule(0, -(bodyAbove+0.3)*s, 0, top, 0.05*s+2*p.edge, p.Theme.Ink)
-	p.Capsule(0, -(bodyAbove+0.3)*s, 0, top, 0.05*s, g.col)
-	p.Circle(0, top, 0.085*s+p.edge, p.Theme.Ink)
-	p.Circle(0, top, 0.085*s, p.Theme.Lamp)
 }
 
 // shape draws a body, grown by so much; or where stroke is over 0 its outline.
@@ -145,16 +139,6 @@ func (p *painter) ghost(g *figure, x, y, opacity float32) {
 	p.legs(g, g.col.Mix(p.Theme.Ink, 0.25).Fade(opacity), 0)
 	p.shape(g, 0, 0, g.col.Fade(opacity))
 	p.Unframe()
-}
-
-// rim appends the line about a body, in points, for dashes.
-func (p *painter) rim(dst []float32, g *figure, x, y float32) []float32 {
-	dst = appendRim(dst, g.body)
-	dst = append(dst, dst[0], dst[1])
-	for i := 0; i < len(dst); i += 2 {
-		dst[i], dst[i+1] = x+dst[i]*p.s, y-(bodyAbove+dst[i+1])*p.s
-	}
-	return dst
 }
 
 // appendRim appends a body's corners, in metres from its middle.

@@ -136,7 +136,12 @@ func (v *Viewport) rewound(c *draw.Canvas, k *game.Strike) {
 	p := v.painter(c)
 	p.ghost(&g, x, y, 0.55*min(left*3, 1))
 	col, w := c.Theme.ServerTime.Fade(min(left*3, 1)), max(1.5, v.Metres(0.03))
-	v.rim = p.rim(v.rim[:0], &g, x, y)
+	rim := appendRim(v.rim[:0], g.body)
+	rim = append(rim, rim[0], rim[1])
+	for i := 0; i < len(rim); i += 2 {
+		rim[i], rim[i+1] = x+rim[i]*p.s, y-(bodyAbove+rim[i+1])*p.s
+	}
+	v.rim = rim
 	c.Polyline(v.rim, w, palette.ServerTimeDash.Scale(0.7), 0, col)
 	l, r, top := x-v.Length(game.PlayerWidth/2), x+v.Length(game.PlayerWidth/2), y-v.Length(game.PlayerHeight)
 	box := [...]float32{l, y, l, top, r, top, r, y, l, y}

@@ -60,7 +60,10 @@ func (v *Viewport) objects(c *draw.Canvas, f *panel.Frame) {
 		}
 	}
 	for _, o := range scene.Shots {
-		if struck(scene, o.ID) {
+		// It has met somebody on this screen though it still flies there: the host's word is not here yet. One that was refused flies on.
+		if slices.ContainsFunc(scene.Strikes, func(k game.Strike) bool {
+			return k.Shot == o.ID && k.On == game.StruckBody && (k.Denied == 0 || k.Now < k.Denied)
+		}) {
 			continue
 		}
 		if ghost, ok := Find(truth.Shots, o.ID); ok && ghosts && v.outlines(f, scenario.SubjectShot, o, ghost) {

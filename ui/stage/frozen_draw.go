@@ -141,17 +141,13 @@ func (s *Still) Says(c *draw.Canvas, in *session.Instants, part int) {
 	l.Right()
 	ruled := l.Add(layout.Item{Text: c.Words.T(verdict), Class: draw.Strong, Ink: col, Lead: 20, Rank: 1})
 	l.Put(c, panel.NewRect(r.X+12, r.Y, r.W-24, r.H))
-	tick(c, l.At(ruled).X+8, r.Y+r.H/2, 5, 2, right, col)
-}
-
-// tick draws a tick, or a cross.
-func tick(c *draw.Canvas, x, y, r, width float32, right bool, col palette.Color) {
+	x, y := l.At(ruled).X+8, r.Y+r.H/2
 	if !right {
-		c.Cross(x, y, r*0.85, width, col)
+		c.Cross(x, y, 4.25, 2, col)
 		return
 	}
-	c.Line(x-r, y, x-r*0.25, y+r*0.8, width, col)
-	c.Line(x-r*0.25, y+r*0.8, x+r, y-r*0.8, width, col)
+	c.Line(x-5, y, x-1.25, y+4, 2, col) // a tick
+	c.Line(x-1.25, y+4, x+5, y-4, 2, col)
 }
 
 // sayings returns the texts of what a machine says, and whether that is for the hit as it was ruled, or for a miss that was
@@ -207,7 +203,14 @@ func (k *HitStrip) Draw(c *draw.Canvas, t *panel.Tips, in *session.Instants, r p
 	l.Put(c, panel.NewRect(r.X+14, r.Y+2, r.W-24, hitHead))
 	k.Labels.plate(panel.NewRect(r.X, r.Y, l.W+14, hitHead))
 	t.Add(r, c.Words.T("watch.one-shot-tip"))
-	k.span(in)
+	k.from, k.to = 0, 0 // the axis has all that is known of the hit
+	for _, at := range [...]netsim.Time{in.Claimed, in.Told, in.Safe, in.Fired, in.Arrived, in.Pictured, in.Relayed} {
+		if at != netsim.Never {
+			k.from, k.to = min(k.from, at.Sub(in.Ruled)), max(k.to, at.Sub(in.Ruled))
+		}
+	}
+	room := (k.to - k.from) / 12
+	k.from, k.to = k.from-room, k.to+room
 	k.Axis(c, r)
 	row := (r.H - (hitHead + hitAxis)) / float32(len(k.Rows))
 	for i, machine := range [...]int{in.Shooter, 0, in.Victim} {
@@ -217,18 +220,6 @@ func (k *HitStrip) Draw(c *draw.Canvas, t *panel.Tips, in *session.Instants, r p
 		nameMachine(c, &k.pen, machine).Put(c, r.X+36, k.Rows[i], draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 	}
 	k.ways(c, in)
-}
-
-// span takes all that is known of the hit into the axis.
-func (k *HitStrip) span(in *session.Instants) {
-	k.from, k.to = 0, 0
-	for _, at := range [...]netsim.Time{in.Claimed, in.Told, in.Safe, in.Fired, in.Arrived, in.Pictured, in.Relayed} {
-		if at != netsim.Never {
-			k.from, k.to = min(k.from, at.Sub(in.Ruled)), max(k.to, at.Sub(in.Ruled))
-		}
-	}
-	room := (k.to - k.from) / 12
-	k.from, k.to = k.from-room, k.to+room
 }
 
 // Axis draws the axis of the ways under the strip.

@@ -189,7 +189,22 @@ func (l *Lanes) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		l.lane(v, c, d)
 	}
 	l.packets(v, c)
-	l.names(v, c)
+	for d, name := range [...]string{v.Words.T("lanes.up"), v.Words.T("lanes.down")} { // what the lanes are, and what both take
+		w := &l.Ways[d]
+		_, y := w.At(0.5)
+		y += w.bends * (laneWidth/2 + laneText/2 + 3)
+		col := [...]palette.Color{c.Theme.PredictedTime, c.Theme.ServerTime}[d]
+		large := layout.Item{Bytes: l.pen.Start(v.Words).Text(name).Text(" ").Ms(w.delay, 0).Buf, Class: draw.Title, Ink: col}
+		small := layout.Item{Bytes: l.pen.Buf, Class: draw.Strong, Ink: col}
+		if l.low {
+			large = small
+		}
+		w.Label = l.line.Say(c, panel.NewRect(l.area.X, y-laneText/2, l.area.W, laneText), draw.Centre, large, small, layout.Item{Bytes: l.pen.Buf, Ink: col})
+	}
+	if !l.low {
+		title := layout.Item{Text: v.Words.T("watch.link"), Class: draw.Body, Ink: c.Theme.TextDim}
+		l.line.Say(c, panel.NewRect(l.area.X, l.area.Y, l.area.W, laneText), draw.Centre, title)
+	}
 	l.inHand(v, c)
 	if p := v.Tape.Find(v.Hover.Chosen()); p != nil && !l.Grab.Packet && v.Hover.Packet == p.ID && r.Contains(v.Tips.X, v.Tips.Y) {
 		v.TellPacket(c, p, v.Tips.X, l.middle-l.height/2)
@@ -345,25 +360,5 @@ func (l *Lanes) packet(c *draw.Canvas, p *session.TapePacket, m Moving, w *Way, 
 	c.Unframe()
 	if m.fallen >= 0 {
 		c.Cross(x, y, 4, 1.75, c.Theme.Text.Fade(1-gone))
-	}
-}
-
-// names writes what the lanes are, and what both together take.
-func (l *Lanes) names(v *panel.View, c *draw.Canvas) {
-	for d, name := range [...]string{v.Words.T("lanes.up"), v.Words.T("lanes.down")} {
-		w := &l.Ways[d]
-		_, y := w.At(0.5)
-		y += w.bends * (laneWidth/2 + laneText/2 + 3)
-		col := [...]palette.Color{c.Theme.PredictedTime, c.Theme.ServerTime}[d]
-		large := layout.Item{Bytes: l.pen.Start(v.Words).Text(name).Text(" ").Ms(w.delay, 0).Buf, Class: draw.Title, Ink: col}
-		small := layout.Item{Bytes: l.pen.Buf, Class: draw.Strong, Ink: col}
-		if l.low {
-			large = small
-		}
-		w.Label = l.line.Say(c, panel.NewRect(l.area.X, y-laneText/2, l.area.W, laneText), draw.Centre, large, small, layout.Item{Bytes: l.pen.Buf, Ink: col})
-	}
-	if !l.low {
-		title := layout.Item{Text: v.Words.T("watch.link"), Class: draw.Body, Ink: c.Theme.TextDim}
-		l.line.Say(c, panel.NewRect(l.area.X, l.area.Y, l.area.W, laneText), draw.Centre, title)
 	}
 }

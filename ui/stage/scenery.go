@@ -23,7 +23,17 @@ func (v *Viewport) scenery(c *draw.Canvas, empty bool) {
 			v.ledge(c, l)
 		}
 	}
-	v.outside(c)
+	p, t := v.Picture, c.Theme // what is beyond the world's walls is darker
+	left, _ := v.At(game.Point{})
+	right, _ := v.At(game.Point{X: v.Level.Width})
+	for _, side := range [...]panel.Rect{panel.NewRect(p.X, p.Y, left-p.X, p.H), panel.NewRect(right, p.Y, p.X+p.W-right, p.H)} {
+		if side.W > 0 {
+			c.Rect(side.X, side.Y, side.W, side.H, t.Ground.Fade(0.4))
+		}
+	}
+	for _, x := range [...]float32{left, right} {
+		c.VLine(x, p.Y, p.Y+p.H, 1, t.SlabEdge.Fade(0.2))
+	}
 }
 
 // Measures of the scenery, in metres.
@@ -67,21 +77,6 @@ func (v *Viewport) earth(c *draw.Canvas) {
 
 // left returns the last whole metre left of the picture.
 func (v *Viewport) left() int { return int((v.Picture.X-v.Area.X)/v.Metre+1000) - 1000 }
-
-// outside darkens what is beyond the world's walls.
-func (v *Viewport) outside(c *draw.Canvas) {
-	p, t := v.Picture, c.Theme
-	left, _ := v.At(game.Point{})
-	right, _ := v.At(game.Point{X: v.Level.Width})
-	for _, side := range [...]panel.Rect{panel.NewRect(p.X, p.Y, left-p.X, p.H), panel.NewRect(right, p.Y, p.X+p.W-right, p.H)} {
-		if side.W > 0 {
-			c.Rect(side.X, side.Y, side.W, side.H, t.Ground.Fade(0.4))
-		}
-	}
-	for _, x := range [...]float32{left, right} {
-		c.VLine(x, p.Y, p.Y+p.H, 1, t.SlabEdge.Fade(0.2))
-	}
-}
 
 // ledge draws a ledge: a slab, a crate's lid where it is low. What stands on a column is its capital.
 func (v *Viewport) ledge(c *draw.Canvas, l game.Ledge) {

@@ -30,27 +30,23 @@ func (v *Viewport) columns(c *draw.Canvas, opacity float32) {
 		light, dark := t.Column.Mix(t.SlabEdge, 0.12), t.Column.Mix(t.Ink, 0.35)
 		c.LineFade(x, y+h/2, edge, y+h/2, h, light.Fade(opacity), t.Column.Fade(opacity))
 		c.LineFade(edge, y+h/2, x+w, y+h/2, h, t.Column.Fade(opacity), dark.Fade(opacity))
-		if !v.few() {
-			v.bricks(c, x, y, w, h, t.Column.Mix(t.Ink, 0.5).Fade(opacity))
+		if !v.few() { // its joints
+			col := t.Column.Mix(t.Ink, 0.5).Fade(opacity)
+			step, thick := v.Metres(brickHeight), max(1, v.Metres(0.025))
+			for row, at := 0, y+h-step; at > y-step; row, at = row+1, at-step {
+				top := max(at, y)
+				c.HLine(x, x+w, top, thick, col)
+				joint := x + w*0.64
+				if row%2 > 0 {
+					joint = x + w*0.34
+				}
+				c.VLine(joint, top, at+step, thick, col)
+			}
 		}
 		c.VLine(x+1, y, y+h, max(1, v.Metres(0.02)), t.SlabEdge.Fade(0.5*opacity))
 		over, cap := v.Metres(capitalBeyond), v.Metres(capitalHeight)
 		c.BoxFade(x-over, y, w+2*over, cap, 3, t.Column.Mix(t.SlabEdge, 0.35), t.Column.Mix(t.SlabEdge, 0.1))
 		c.HLine(x-over+1, x+w+over-1, y+1, 2, t.SlabEdge)
-	}
-}
-
-// bricks draws the joints of a column.
-func (v *Viewport) bricks(c *draw.Canvas, x, y, w, h float32, col palette.Color) {
-	step, thick := v.Metres(brickHeight), max(1, v.Metres(0.025))
-	for row, at := 0, y+h-step; at > y-step; row, at = row+1, at-step {
-		top := max(at, y)
-		c.HLine(x, x+w, top, thick, col)
-		joint := x + w*0.64
-		if row%2 > 0 {
-			joint = x + w*0.34
-		}
-		c.VLine(joint, top, at+step, thick, col)
 	}
 }
 

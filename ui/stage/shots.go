@@ -2,7 +2,6 @@ package stage
 
 import (
 	"math"
-	"slices"
 	"time"
 
 	"driftlab/game"
@@ -120,14 +119,6 @@ func (v *Viewport) holdApart(k *game.Strike, shown, truth game.Object) {
 			v.Errors[n+i].rang = true
 		}
 	}
-}
-
-// struck says whether a projectile has met somebody on this screen, though its object still flies there: the host's word
-// is not here yet. One that was refused flies on.
-func struck(s *game.Scene, shot int) bool {
-	return slices.ContainsFunc(s.Strikes, func(k game.Strike) bool {
-		return k.Shot == shot && k.On == game.StruckBody && (k.Denied == 0 || k.Now < k.Denied)
-	})
 }
 
 // strikes draws how projectiles have ended of late.

@@ -115,8 +115,8 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 		v.rules(c, f, t)
 		if l.Watched { // before what is written beside a mark, which keeps off them
 			v.layOwn()
-			if f.Blind {
-				v.Legend.cover()
+			if f.Blind { // signs of what is true were there a moment before, and time that stands makes no moment longer
+				clear(v.Legend.seen[:serverSign])
 			}
 			v.foretell(f)
 			if !l.Quiet {

@@ -86,10 +86,6 @@ func (l *SignLegend) toTell(now netsync.World, paused bool) (told [signs]bool) {
 // Forget has only what is in the picture be told of: what was there of late nobody has seen.
 func (l *SignLegend) Forget() { clear(l.seen[:]) }
 
-// cover forgets the signs of what is true, which are in no picture while that is covered. They were there a moment before, and time
-// that stands makes no moment longer.
-func (l *SignLegend) cover() { clear(l.seen[:serverSign]) }
-
 // A signText is what is said of a sign, and in fewer words; empty if nothing is.
 type signText struct{ long, short, tip string }
 

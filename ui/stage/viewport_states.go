@@ -24,24 +24,18 @@ func (v *Viewport) message(c *draw.Canvas, f *panel.Frame) {
 		v.line.Say(c, v.Picture.Inset(4), draw.Centre, layout.Item{Text: what, Ink: c.Theme.TextDim})
 		return
 	}
-	if v.empty(f) {
-		v.words(c, what, do)
+	if v.empty(f) { // in its middle, on as many lines as it takes; where a word has no room the advice alone tells as much
+		p := v.Picture
+		state, advice := layout.Fit(c.Fonts(), what, p.W-8, layout.Open, draw.Strong, draw.Small), layout.Fit(c.Fonts(), do, p.W-40, layout.Open, draw.Small)
+		if state.Broken {
+			state = layout.Text{}
+		}
+		p.Y += (p.H - v.ground() - state.H - 6 - advice.H) / 2
+		state.Draw(c, p, c.Theme.Text, draw.Centre)
+		advice.Draw(c, p.Below(state.H+6), c.Theme.TextDim, draw.Centre)
 		return
 	}
 	v.pill(c, what, do)
-}
-
-// words writes a state into the middle of an empty picture, on as many lines as it takes. Where a word has no room the advice alone
-// tells as much.
-func (v *Viewport) words(c *draw.Canvas, what, do string) {
-	p := v.Picture
-	state, advice := layout.Fit(c.Fonts(), what, p.W-8, layout.Open, draw.Strong, draw.Small), layout.Fit(c.Fonts(), do, p.W-40, layout.Open, draw.Small)
-	if state.Broken {
-		state = layout.Text{}
-	}
-	p.Y += (p.H - v.ground() - state.H - 6 - advice.H) / 2
-	state.Draw(c, p, c.Theme.Text, draw.Centre)
-	advice.Draw(c, p.Below(state.H+6), c.Theme.TextDim, draw.Centre)
 }
 
 // pill writes a state over a picture that goes on, at its top, in one line if there is room for it.
@@ -65,7 +59,19 @@ func (v *Viewport) pill(c *draw.Canvas, what, do string) {
 // do; "" for nothing.
 func (v *Viewport) State(lang *words.Language, f *panel.Frame) (what, do string) {
 	if v.Machine == 0 {
-		return v.hostState(lang, f)
+		switch {
+		case f.Played == 0:
+			return lang.T("play.host"), lang.T("play.keys")
+		case f.Alone() && f.Now > 0:
+			return lang.T("viewport.alone"), lang.T("viewport.alone-do")
+		case v.Level.Empty():
+			return lang.T("viewport.no-world"), lang.T("viewport.no-world-do")
+		case v.look.Paused:
+			return lang.T("viewport.paused"), lang.T("viewport.paused-do")
+		case f.Still:
+			return lang.T("viewport.still"), lang.T("viewport.still-do")
+		}
+		return "", ""
 	}
 	fact, machine := &f.Facts[v.Machine-1], f.States[v.Machine]
 	switch {
@@ -87,22 +93,6 @@ func (v *Viewport) State(lang *words.Language, f *panel.Frame) (what, do string)
 		return lang.T("play.client"), lang.T("play.keys")
 	case f.Still && v.look.Watched && !f.Blind: // the host's own viewport need not be there
 		return lang.T("viewport.host-still"), ""
-	}
-	return "", ""
-}
-
-func (v *Viewport) hostState(lang *words.Language, f *panel.Frame) (what, do string) {
-	switch {
-	case f.Played == 0:
-		return lang.T("play.host"), lang.T("play.keys")
-	case f.Alone() && f.Now > 0:
-		return lang.T("viewport.alone"), lang.T("viewport.alone-do")
-	case v.Level.Empty():
-		return lang.T("viewport.no-world"), lang.T("viewport.no-world-do")
-	case v.look.Paused:
-		return lang.T("viewport.paused"), lang.T("viewport.paused-do")
-	case f.Still:
-		return lang.T("viewport.still"), lang.T("viewport.still-do")
 	}
 	return "", ""
 }
