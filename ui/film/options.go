@@ -255,8 +255,12 @@ func (o *Options) Check() error {
 	case !slices.Contains(Progresses(), o.Progress):
 		return fmt.Errorf("-progress: %q is unknown (%s)", o.Progress, texts.Allowed(o.Progress, Progresses()))
 	}
-	if err := o.checkPlace(); err != nil {
+	p, err := placeNamed(o.For)
+	if err != nil {
 		return err
+	}
+	if whole := o.Whole(); p != nil && p.Longest > 0 && whole > p.Longest {
+		return fmt.Errorf("-duration: with its end picture the film takes %v, and %s takes %v at most", whole, p.Name, p.Longest)
 	}
 	return checkSize(o.Width, o.Height)
 }

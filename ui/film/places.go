@@ -88,15 +88,3 @@ func (o *Options) Limit() (longest time.Duration, most int64) {
 	}
 	return 0, 0
 }
-
-// checkPlace reports a film that is too long for its place.
-func (o *Options) checkPlace() error {
-	p, err := placeNamed(o.For)
-	if p == nil || err != nil {
-		return err
-	}
-	if whole := o.Whole(); p.Longest > 0 && whole > p.Longest {
-		return fmt.Errorf("-duration: with its end picture the film takes %v, and %s takes %v at most", whole, p.Name, p.Longest)
-	}
-	return nil
-}

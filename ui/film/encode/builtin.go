@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"sync"
 
 	"github.com/tetratelabs/wazero"
@@ -46,20 +45,6 @@ var openH264 = sync.OnceValues(func() (compiled, error) {
 type compiled struct {
 	runtime wazero.Runtime
 	code    wazero.CompiledModule
-}
-
-func builtinEncoder() encoder {
-	return encoder{
-		name: "builtin",
-		probe: func(Spec) (string, error) {
-			line := "H.264 by the built-in OpenH264 2.3.1 (WebAssembly)"
-			if runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64" {
-				line += ", interpreted and slow on " + runtime.GOARCH
-			}
-			return line, nil
-		},
-		open: openBuiltin,
-	}
 }
 
 // A builtin is the sink of the built-in encoder: one instance of the module, with a memory of its own, and the file.

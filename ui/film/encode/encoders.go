@@ -46,8 +46,22 @@ func formats() []format {
 	return []format{
 		{"mp4", "H.264", true, mp4Encoders(), ""},
 		{"webm", "WebM", true, webmEncoders(), insteadOfWebM},
-		{"gif", "GIF", false, []encoder{gifEncoder()}, ""},
-		{"png", "PNG", false, []encoder{pngEncoder()}, ""},
+		{"gif", "GIF", false, []encoder{{
+			name: "gif",
+			probe: func(s Spec) (string, error) {
+				line := "animated GIF, 256 colours"
+				if step := gifStep(s.FPS); step > 1 {
+					line += fmt.Sprintf(", one frame of %d: browsers show no more than %d a second", step, maxGIFRate)
+				}
+				return line, nil
+			},
+			open: openGIF,
+		}}, ""},
+		{"png", "PNG", false, []encoder{{
+			name:  "png",
+			probe: func(Spec) (string, error) { return "PNG pictures, one for each frame", nil },
+			open:  openPNGs,
+		}}, ""},
 	}
 }
 

@@ -99,25 +99,21 @@ func (e *ffmpegSink) finish() ([]Whole, error) {
 			return nil, err
 		}
 		e.made = name
-		if err := newProgram(e.spec, e.command.Path, e.copyArgs(name)...).run(name); err != nil {
+		// A copy of the part with its index in front and with the sound, which is coded only here: what a fragmented file says of a
+		// coder's delay is not kept in a copy.
+		args := []string{"-hide_banner", "-loglevel", "error", "-nostats", "-y", "-i", "file:" + e.part}
+		if e.audio.name != "" {
+			args = append(args, "-itsoffset", e.audio.delay, "-i", "file:"+e.spec.soundPart(), "-map", "0:v", "-map", "1:a", "-c:a", e.audio.name, "-b:a", e.audio.rate)
+		}
+		args = append(args, "-c:v", "copy", "-metadata", "encoding_tool="+Stamp)
+		if e.format == "mp4" {
+			args = append(args, "-movflags", "+faststart")
+		}
+		if err := newProgram(e.spec, e.command.Path, append(args, "-f", e.format, "file:"+name)...).run(name); err != nil {
 			return nil, err
 		}
 	}
 	return []Whole{{name, e.spec.Path}}, checkOurs(e.spec.disk(), name) // ffmpeg has opened it by its name
-}
-
-// copyArgs are ffmpeg's arguments for a copy of the part with its index in front and with the sound, which is coded only
-// here: what a fragmented file says of a coder's delay is not kept in a copy.
-func (e *ffmpegSink) copyArgs(name string) []string {
-	args := []string{"-hide_banner", "-loglevel", "error", "-nostats", "-y", "-i", "file:" + e.part}
-	if e.audio.name != "" {
-		args = append(args, "-itsoffset", e.audio.delay, "-i", "file:"+e.spec.soundPart(), "-map", "0:v", "-map", "1:a", "-c:a", e.audio.name, "-b:a", e.audio.rate)
-	}
-	args = append(args, "-c:v", "copy", "-metadata", "encoding_tool="+Stamp)
-	if e.format == "mp4" {
-		args = append(args, "-movflags", "+faststart")
-	}
-	return append(args, "-f", e.format, "file:"+name)
 }
 
 func (e *ffmpegSink) sound() string { return e.audio.title }

@@ -15,20 +15,6 @@ import (
 // maxGIFRate is the highest rate that browsers show: a delay below 2/100 s counts as 10/100 s there.
 const maxGIFRate = 50
 
-func gifEncoder() encoder {
-	return encoder{
-		name: "gif",
-		probe: func(s Spec) (string, error) {
-			line := "animated GIF, 256 colours"
-			if step := gifStep(s.FPS); step > 1 {
-				line += fmt.Sprintf(", one frame of %d: browsers show no more than %d a second", step, maxGIFRate)
-			}
-			return line, nil
-		},
-		open: openGIF,
-	}
-}
-
 // A gifSink writes an animated GIF frame by frame: each holds the rectangle that changed, and in it only the
 // pixels that did. Memory does not grow with the film. A file that ends early plays up to there.
 type gifSink struct {

@@ -28,15 +28,6 @@ func rgbAt(pix []byte, i int) rgb {
 
 func (c rgb) channels() [3]int { return [3]int{int(c >> 16), int(c >> 8 & 255), int(c & 255)} }
 
-// distance is the squared distance of two colours.
-func (c rgb) distance(d rgb) int32 {
-	a, b, sum := c.channels(), d.channels(), 0
-	for i := range a {
-		sum += (a[i] - b[i]) * (a[i] - b[i])
-	}
-	return int32(sum)
-}
-
 // A palette is up to 255 colours of a picture and the transparent one.
 type palette struct {
 	table  color.Palette // 256 entries
@@ -92,7 +83,11 @@ func (p *palette) nearest(c rgb) (index uint8, distance int32) {
 func (p *palette) search(c rgb) match {
 	best := match{of: c, filled: true, distance: 1 << 30}
 	for i, d := range p.colors {
-		if distance := c.distance(d); distance < best.distance {
+		a, b, sum := c.channels(), d.channels(), 0
+		for i := range a {
+			sum += (a[i] - b[i]) * (a[i] - b[i])
+		}
+		if distance := int32(sum); distance < best.distance {
 			best.index, best.distance = uint8(i), distance
 		}
 	}
@@ -148,7 +143,19 @@ func medianCut(all []counted, n int) []rgb {
 	}
 	var means []rgb
 	for _, g := range groups {
-		means = append(means, meanOf(g.colors))
+		var sum [3]int
+		total := 0
+		for _, c := range g.colors {
+			for i, v := range c.color.channels() {
+				sum[i] += v * c.count
+			}
+			total += c.count
+		}
+		var mean rgb
+		for _, s := range sum {
+			mean = mean<<8 | rgb((s+total/2)/total)
+		}
+		means = append(means, mean)
 	}
 	return means
 }
@@ -191,20 +198,4 @@ func split(of group) (low, high []counted) {
 		at++
 	}
 	return g[:at+1], g[at+1:]
-}
-
-func meanOf(g []counted) rgb {
-	var sum [3]int
-	total := 0
-	for _, c := range g {
-		for i, v := range c.color.channels() {
-			sum[i] += v * c.count
-		}
-		total += c.count
-	}
-	var mean rgb
-	for _, s := range sum {
-		mean = mean<<8 | rgb((s+total/2)/total)
-	}
-	return mean
 }

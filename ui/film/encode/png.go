@@ -18,14 +18,6 @@ import (
 	"driftlab/internal/files"
 )
 
-func pngEncoder() encoder {
-	return encoder{
-		name:  "png",
-		probe: func(Spec) (string, error) { return "PNG pictures, one for each frame", nil },
-		open:  openPNGs,
-	}
-}
-
 // numberVerb is the place of a frame's number in a path: %d, %06d.
 var numberVerb = regexp.MustCompile(`%(0?[1-9]?)d`)
 
@@ -45,32 +37,22 @@ func openPNGs(s Spec) (sink, error) {
 		return nil, err
 	}
 	e := &pngSink{disk: s.disk(), pattern: pattern, folder: pngPart(pattern), size: image.Rect(0, 0, s.Width, s.Height)}
-	if err := emptyPart(e.disk, pattern); err != nil {
+	earlier, err := earlierPictures(e.disk, pattern) // they are not part of this film
+	for _, path := range earlier {
+		if err == nil {
+			err = e.disk.Remove(path)
+		}
+	}
+	if err != nil {
 		return nil, err
+	}
+	if err := e.disk.Remove(e.folder); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s cannot be removed: %w", e.folder, files.Reason(err))
 	}
 	if err := e.disk.Mkdir(e.folder); err != nil {
 		return nil, fmt.Errorf("%s cannot be written: %w", e.folder, files.Reason(err))
 	}
 	return e, nil
-}
-
-// checkPictures says why the pictures of a path cannot be made: something is in their way that this package has not
-// made.
-func checkPictures(fsys files.FS, path string) error {
-	pattern, err := pngPattern(path)
-	if err != nil {
-		return err
-	}
-	if _, err := earlierPictures(fsys, pattern); err != nil {
-		return err
-	}
-	older, err := picturesIn(fsys, pattern, filepath.Dir(pattern))
-	for _, path := range older {
-		if err == nil {
-			err = checkOurs(fsys, path)
-		}
-	}
-	return err
 }
 
 // picturesIn lists what has the name of one of a pattern's pictures in a folder.
@@ -125,23 +107,6 @@ func numberOf(pattern, name string) int {
 		return -1
 	}
 	return k
-}
-
-// emptyPart removes the folder of an earlier try: what is there is not part of this film.
-func emptyPart(fsys files.FS, pattern string) error {
-	earlier, err := earlierPictures(fsys, pattern)
-	for _, path := range earlier {
-		if err == nil {
-			err = fsys.Remove(path)
-		}
-	}
-	if err != nil {
-		return err
-	}
-	if err := fsys.Remove(pngPart(pattern)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s cannot be removed: %w", pngPart(pattern), files.Reason(err))
-	}
-	return nil
 }
 
 // pngPattern returns the path with exactly one number verb, in its last element.

@@ -108,7 +108,20 @@ func (s Spec) check() error {
 		}
 	}
 	if s.format() == "png" {
-		return checkPictures(s.disk(), s.Path)
+		pattern, err := pngPattern(s.Path)
+		if err != nil {
+			return err
+		}
+		if _, err := earlierPictures(s.disk(), pattern); err != nil {
+			return err
+		}
+		older, err := picturesIn(s.disk(), pattern, filepath.Dir(pattern))
+		for _, path := range older {
+			if err == nil {
+				err = checkOurs(s.disk(), path)
+			}
+		}
+		return err
 	}
 	return nil
 }

@@ -30,13 +30,27 @@ func IsFilm(f io.ReaderAt) bool {
 		palette := int64(3) << (head[10]&7 + 1)
 		return bytes.Equal(files.Head(f, 13+palette, len(gifStamp())), gifStamp())
 	case bytes.HasPrefix(head, ebmlID):
-		return stampedWebM(f)
+		segment, ok := elementIn(f, 0, 1<<62, segmentID)
+		if !ok {
+			return false
+		}
+		info, ok := elementIn(f, segment.content, segment.end, infoID)
+		if !ok {
+			return false
+		}
+		app := append(append([]byte(nil), writingAppID...), 0x80|byte(len(Stamp)))
+		return bytes.Contains(files.Head(f, info.content, int(min(info.end-info.content, mostDetails))), append(app, Stamp...))
 	case bytes.HasPrefix(head, []byte(Stamp)): // kept free for one
 		return true
 	case bytes.HasPrefix(head, []byte("RIFF")): // its first chunk but for the format's is the text
 		return bytes.Equal(files.Head(f, 36, 4), []byte("LIST")) && bytes.Equal(files.Head(f, 56, len(Stamp)), []byte(Stamp))
 	case len(head) >= 8 && string(head[4:8]) == "ftyp":
-		return stampedMP4(f)
+		moov, _, ok := boxIn(f, 0, 1<<62, "moov")
+		if !ok {
+			return false
+		}
+		udta, size, ok := boxIn(f, moov.content, moov.end, "udta")
+		return ok && bytes.Contains(files.Head(f, udta.content, int(min(size, mostDetails))), []byte("data"+mp4Text+Stamp))
 	}
 	return false
 }
@@ -83,16 +97,6 @@ func gifStamp() []byte { return append([]byte{0x21, 0xfe, byte(len(Stamp))}, Sta
 // mp4Text is what comes before a text in a data box: its type, UTF-8, and no locale.
 const mp4Text = "\x00\x00\x00\x01\x00\x00\x00\x00"
 
-func stampedMP4(f io.ReaderAt) bool {
-	moov, _, ok := boxIn(f, 0, 1<<62, "moov")
-	if !ok {
-		return false
-	}
-	end := moov.end
-	udta, size, ok := boxIn(f, moov.content, end, "udta")
-	return ok && bytes.Contains(files.Head(f, udta.content, int(min(size, mostDetails))), []byte("data"+mp4Text+Stamp))
-}
-
 // A span is where the content of a box or an element is, and where its end.
 type span struct{ content, end int64 }
 
@@ -128,19 +132,6 @@ var (
 	infoID       = []byte{0x15, 0x49, 0xa9, 0x66}
 	writingAppID = []byte{0x57, 0x41}
 )
-
-func stampedWebM(f io.ReaderAt) bool {
-	segment, ok := elementIn(f, 0, 1<<62, segmentID)
-	if !ok {
-		return false
-	}
-	info, ok := elementIn(f, segment.content, segment.end, infoID)
-	if !ok {
-		return false
-	}
-	app := append(append([]byte(nil), writingAppID...), 0x80|byte(len(Stamp)))
-	return bytes.Contains(files.Head(f, info.content, int(min(info.end-info.content, mostDetails))), append(app, Stamp...))
-}
 
 // elementIn finds an element of EBML, RFC 8794, among those from at to end.
 func elementIn(f io.ReaderAt, at, end int64, id []byte) (found span, ok bool) {
