@@ -152,7 +152,10 @@ func (j *Job) end() error {
 		if err := j.sink.CloseWith(j.place); err != nil {
 			return fmt.Errorf("%w%s", err, j.safe())
 		}
-		return j.clear()
+		if err := j.clearParts(); err != nil {
+			return fmt.Errorf("the film is whole, but %w", err)
+		}
+		return nil
 	}
 	if j.ctx.Err() != nil {
 		return j.broken(nil)
@@ -242,7 +245,14 @@ func (j *Job) report(out io.Writer) {
 	}
 	j.reportSize(out)
 	took := time.Since(j.started)
-	fmt.Fprintf(out, "rendered in %.1f s, %.1f frames a second: %s\n", took.Seconds(), float64(j.frames)/took.Seconds(), j.times.shares(took))
+	rest := took
+	var shares []string
+	for i, name := range [stageCount]string{"simulate", "draw", "read back", "wait for the encoder"} {
+		rest -= j.times[i]
+		shares = append(shares, fmt.Sprintf("%s %.0f %%", name, 100*j.times[i].Seconds()/took.Seconds()))
+	}
+	shares = append(shares, fmt.Sprintf("window and the rest %.0f %%", 100*rest.Seconds()/took.Seconds()))
+	fmt.Fprintf(out, "rendered in %.1f s, %.1f frames a second: %s\n", took.Seconds(), float64(j.frames)/took.Seconds(), strings.Join(shares, ", "))
 }
 
 // reportSize says how large the film is, and of one for a place what that takes. Pictures are not counted.

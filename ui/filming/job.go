@@ -2,18 +2,18 @@ package filming
 
 import (
 	"context"
-	"fmt"
 	"image"
 	"io"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/ui/config"
+	"driftlab/ui/draw"
 	"driftlab/ui/film"
 	"driftlab/ui/film/encode"
+	"driftlab/ui/picture"
 )
 
 // filmSink is where frames go; [encode.Film] is one.
@@ -76,17 +76,6 @@ func (t *stageTimes) since(stage int, start time.Time) time.Time {
 	now := time.Now()
 	t[stage] += now.Sub(start)
 	return now
-}
-
-// shares writes each stage's share of the whole.
-func (t *stageTimes) shares(whole time.Duration) string {
-	var parts []string
-	rest := whole
-	for i, name := range [stageCount]string{"simulate", "draw", "read back", "wait for the encoder"} {
-		rest -= t[i]
-		parts = append(parts, fmt.Sprintf("%s %.0f %%", name, 100*t[i].Seconds()/whole.Seconds()))
-	}
-	return strings.Join(append(parts, fmt.Sprintf("window and the rest %.0f %%", 100*rest.Seconds()/whole.Seconds())), ", ")
 }
 
 // filmSlice is how long an update renders frames, so that the window answers. Where a window that is not looked at
@@ -212,7 +201,15 @@ func (j *Job) hand(start time.Time) error {
 }
 
 // Layout implements ebiten.Game.
-func (j *Job) Layout(w, h int) (int, int) { return j.window.layout(w, h, j.picture) }
+func (j *Job) Layout(w, h int) (int, int) {
+	scale := ebiten.Monitor().DeviceScaleFactor()
+	if j.window.canvas == nil || j.window.scale != scale {
+		if fonts, err := draw.NewFonts(min(max(scale, picture.LeastScale), picture.MostScale)); err == nil {
+			j.window.canvas, j.window.scale = draw.NewCanvas(fonts, j.picture.Theme, j.picture.Words), scale
+		}
+	}
+	return int(float64(w) * scale), int(float64(h) * scale)
+}
 
 // Draw implements ebiten.Game: it shows how far the film is.
 func (j *Job) Draw(screen *ebiten.Image) { j.window.draw(screen, j) }

@@ -176,24 +176,20 @@ func filmScale(o *config.Film) float64 {
 	return min(max(scale, picture.LeastScale), picture.MostScale/titleScale)
 }
 
-// settle lets what moves smoothly come to rest before the film's first frame.
-func (f *filmPicture) settle() {
-	if f.opt.Watch {
-		f.settleWatch()
-	}
-	for i := 0; i < SettleDraws && f.Regions.Time.H > 0; i++ {
-		f.Tabs.Draw(&f.View, &f.AB, f.Canvas, f.Regions.Time)
-	}
-	f.Canvas.Reset()
-}
-
 // SettleDraws is how often a diagram is drawn until nothing in it moves of itself any more.
 const SettleDraws = 60
 
 // arrangeFilm puts the viewports and cards into their regions.
 func (f *filmPicture) arrangeFilm() {
-	if f.opt.Watch {
-		f.arrangeWatchFilm()
+	if f.opt.Watch { // as the scenario's cuts have them now
+		f.AB.Wipe.On = f.AB.On && f.opt.Wipe
+		f.WatchCut()
+		f.Watch.Numbers = f.opt.Numbers || f.Watch.Cut.Numbers
+		if f.WatchPlan() != f.Regions.Watch.Plan || !f.Regions.Watching {
+			f.divideFilm()
+		}
+		f.Deck.LayOut(&f.Regions, f.Deck.Choosable(&f.View))
+		f.Frame.Selected = f.Deck.Chosen
 		return
 	}
 	f.Deck.Turn(f.Session.Clients())
@@ -230,12 +226,27 @@ func (f *filmPicture) approachFilm(ctx context.Context) (err error) {
 		err = f.filmTo(min(time.Duration(f.Session.Now())+step, begin))
 	}
 	f.start = netsim.Time(begin)
-	f.beginVerdict()
+	if f.opt.Watch { // clocks are measured from the film's begin on
+		for _, s := range f.sessions() {
+			for n := 1; n <= s.Clients(); n++ {
+				s.RestartRace(n)
+			}
+		}
+	}
 	if ctx.Err() != nil || err != nil {
 		return err
 	}
 	err = f.filmTo(begin)
-	f.settle()
+	if f.opt.Watch { // what moves smoothly comes to rest before the first frame
+		for range SettleDraws {
+			f.DrawWatch(f.Canvas)
+		}
+		f.Canvas.Reset()
+	}
+	for i := 0; i < SettleDraws && f.Regions.Time.H > 0; i++ {
+		f.Tabs.Draw(&f.View, &f.AB, f.Canvas, f.Regions.Time)
+	}
+	f.Canvas.Reset()
 	return err
 }
 
@@ -263,7 +274,9 @@ func (f *filmPicture) filmTo(at time.Duration) error {
 			return err
 		}
 		f.AB.Read(&f.Picture)
-		f.AB.Wipe.Share, f.AB.Wipe.Drag = wipeAt(f.Session.Now().Sub(f.start)), panel.Nobody
+		// The line is in the middle first, and slow at the ends.
+		turn := float64(f.Session.Now().Sub(f.start)%wipeTurn) / float64(wipeTurn)
+		f.AB.Wipe.Share, f.AB.Wipe.Drag = float32(0.5+(0.5-wipeMargin)*math.Sin(2*math.Pi*turn)), panel.Nobody
 		f.onePane(&f.AB.Deck, f.AB.Left.Worlds, f.AB.A.Session)
 		f.readSides()
 	}
@@ -276,13 +289,6 @@ const (
 	wipeTurn   = 8 * time.Second
 	wipeMargin = 0.06 // share of a viewport's width
 )
-
-// wipeAt returns where the line is in a viewport, 0..1, so long after the film's first frame: in the middle
-// first, slow at the ends.
-func wipeAt(at time.Duration) float32 {
-	turn := float64(at%wipeTurn) / float64(wipeTurn)
-	return float32(0.5 + (0.5-wipeMargin)*math.Sin(2*math.Pi*turn))
-}
 
 // readSides finds out what A and B have that the other has not.
 func (f *filmPicture) readSides() {

@@ -13,7 +13,6 @@ import (
 	"driftlab/ui/film"
 	"driftlab/ui/layout"
 	"driftlab/ui/panel"
-	"driftlab/ui/picture"
 	"driftlab/ui/words"
 )
 
@@ -126,16 +125,6 @@ const (
 type filmWindow struct {
 	canvas *draw.Canvas
 	scale  float64
-}
-
-func (w *filmWindow) layout(width, height int, p *filmPicture) (int, int) {
-	scale := ebiten.Monitor().DeviceScaleFactor()
-	if w.canvas == nil || w.scale != scale {
-		if fonts, err := draw.NewFonts(min(max(scale, picture.LeastScale), picture.MostScale)); err == nil {
-			w.canvas, w.scale = draw.NewCanvas(fonts, p.Theme, p.Words), scale
-		}
-	}
-	return int(float64(width) * scale), int(float64(height) * scale)
 }
 
 func (w *filmWindow) draw(screen *ebiten.Image, j *Job) {

@@ -214,14 +214,6 @@ func (s sidecar) add(folder *files.Folder) error {
 	return err
 }
 
-// clear removes what was there until the film was whole.
-func (j *Job) clear() error {
-	if err := j.clearParts(); err != nil {
-		return fmt.Errorf("the film is whole, but %w", err)
-	}
-	return nil
-}
-
 // clearParts removes what stands beside the part of the film.
 func (j *Job) clearParts() error {
 	if !j.opt.Sidecars {

@@ -8,7 +8,6 @@ import (
 	"driftlab/game/ranking"
 	"driftlab/game/session"
 	"driftlab/internal/palette"
-	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
 	"driftlab/ui/panel"
@@ -241,21 +240,4 @@ func (f *filmPicture) endCard(big *draw.Canvas) {
 		room = room.Below(row.name.H * verdictStep)
 	}
 	k.said.Draw(big, room, big.Theme.Text, draw.Centre)
-}
-
-// beginVerdict has clocks be measured from the film's begin on.
-func (f *filmPicture) beginVerdict() {
-	if !f.opt.Watch {
-		return
-	}
-	for _, s := range f.sessions() {
-		for n := 1; n <= s.Clients(); n++ {
-			s.RestartRace(n)
-		}
-	}
-}
-
-// told says whether the legend has been there for long enough.
-func (f *filmPicture) told(now netsim.Time) bool {
-	return f.opt.Watch && now.Sub(f.start) >= f.opt.TitleLength+legendStays
 }

@@ -29,29 +29,9 @@ const (
 	portraitText = 0.75
 )
 
-// arrangeWatchFilm puts the worlds into their regions, as the scenario's cuts have them now.
-func (f *filmPicture) arrangeWatchFilm() {
-	f.AB.Wipe.On = f.AB.On && f.opt.Wipe
-	f.WatchCut()
-	f.Watch.Numbers = f.opt.Numbers || f.Watch.Cut.Numbers
-	if f.WatchPlan() != f.Regions.Watch.Plan || !f.Regions.Watching {
-		f.divideFilm()
-	}
-	f.Deck.LayOut(&f.Regions, f.Deck.Choosable(&f.View))
-	f.Frame.Selected = f.Deck.Chosen
-}
-
-// settleWatch lets the strips come to rest before the film's first frame.
-func (f *filmPicture) settleWatch() {
-	for range SettleDraws {
-		f.DrawWatch(f.Canvas)
-	}
-	f.Canvas.Reset()
-}
-
 // filmWatch draws what there is under the title.
 func (f *filmPicture) filmWatch(c *draw.Canvas) {
-	quiet := f.told(f.Session.Now())
+	quiet := f.Session.Now().Sub(f.start) >= f.opt.TitleLength+legendStays // the legend has been there for long enough
 	f.Deck.Quiet, f.AB.Deck.Quiet = quiet, quiet
 	f.AB.DrawWorlds(&f.Picture, c)
 	for i, r := range f.parts.names {
