@@ -180,7 +180,16 @@ func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, who judge.Entrant
 	if err != nil {
 		return f.fault(err, broken, links, env)
 	}
-	return f.compare(verdicts, env)
+	// Where the program did worse than a clock on too many links it fails.
+	if f.atLeast == "" {
+		return nil
+	}
+	worse := judge.WorseThan(f.atLeast, verdicts)
+	if float64(len(worse)) > f.share*float64(len(verdicts)) {
+		return fmt.Errorf("it does worse than %s on %d of %d links, and may on %g of them: %s", f.atLeast, len(worse), len(verdicts), f.share, strings.Join(worse, ", "))
+	}
+	fmt.Fprintf(env.Out, "It does worse than %s on %d of %d links.\n", f.atLeast, len(worse), len(verdicts))
+	return nil
 }
 
 // tellRuns says how many of all runs have been played, in a wall time. Without a terminal only the first two lines are written.
@@ -210,19 +219,6 @@ func (f *judgeFlags) fault(err error, broken *judge.Run, links []judge.Link, env
 		return Usage{err}
 	}
 	return err
-}
-
-// compare fails where the program did worse than a clock on too many links.
-func (f *judgeFlags) compare(verdicts []judge.Verdict, env Env) error {
-	if f.atLeast == "" {
-		return nil
-	}
-	worse := judge.WorseThan(f.atLeast, verdicts)
-	if float64(len(worse)) > f.share*float64(len(verdicts)) {
-		return fmt.Errorf("it does worse than %s on %d of %d links, and may on %g of them: %s", f.atLeast, len(worse), len(verdicts), f.share, strings.Join(worse, ", "))
-	}
-	fmt.Fprintf(env.Out, "It does worse than %s on %d of %d links.\n", f.atLeast, len(worse), len(verdicts))
-	return nil
 }
 
 // judgeFiles are the files of a judgement, nil where none are asked for.

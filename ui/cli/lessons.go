@@ -29,7 +29,12 @@ func Lessons(args []string, env Env) error {
 		return err
 	}
 	if *measures {
-		listMeasures(env.Out)
+		t := tabwriter.NewWriter(env.Out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(t, "measure\tunit\tover\tmeaning")
+		for _, m := range lesson.Measures() {
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", m.Name, m.Unit, m.Over.In(lesson.English), m.Help)
+		}
+		t.Flush()
 		return nil
 	}
 	list := lesson.All()
@@ -67,15 +72,6 @@ func notesAsked(path, playlist, language string, list []*lesson.Lesson, env Env)
 	return writeNotes(path, p, language, env)
 }
 
-func listMeasures(out io.Writer) {
-	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "measure\tunit\tover\tmeaning")
-	for _, m := range lesson.Measures() {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", m.Name, m.Unit, m.Over.In(lesson.English), m.Help)
-	}
-	t.Flush()
-}
-
 func playLessons(list []*lesson.Lesson, env Env, markdown bool) error {
 	out := env.Out
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
@@ -99,7 +95,13 @@ func playLessons(list []*lesson.Lesson, env Env, markdown bool) error {
 			return err
 		}
 		if markdown {
-			fmt.Fprintf(out, "| %d | %s | %s |\n", l.Number, texts.Markdown(l.Title.In(lesson.English)), strings.Join(measured(l, checks), "; "))
+			var all []string
+			for i := range l.Figures {
+				if l.Figures[i].Ranged() {
+					all = append(all, texts.Markdown(checks[len(all)].What)+" **"+texts.Markdown(checks[len(all)].Measured)+"**")
+				}
+			}
+			fmt.Fprintf(out, "| %d | %s | %s |\n", l.Number, texts.Markdown(l.Title.In(lesson.English)), strings.Join(all, "; "))
 		} else {
 			wrong += writeChecks(t, l, checks)
 		}
@@ -125,16 +127,6 @@ func findLesson(which string) (*lesson.Lesson, error) {
 		return nil, usagef("-lesson: %w", err)
 	}
 	return l, nil
-}
-
-// measured says what each figure that must be in a range came to.
-func measured(l *lesson.Lesson, checks []lesson.Check) (all []string) {
-	for i := range l.Figures {
-		if l.Figures[i].Ranged() {
-			all = append(all, texts.Markdown(checks[len(all)].What)+" **"+texts.Markdown(checks[len(all)].Measured)+"**")
-		}
-	}
-	return all
 }
 
 // writeChecks writes a row for each number and returns how many are not what they must be.

@@ -19,7 +19,10 @@ import (
 func Run(args []string, env Env) error {
 	f := NewFlags("run")
 	var output outputFlags
-	output.add(f.set)
+	f.set.StringVar(&output.dir, "o", "", "folder for summary.json, clock.csv, packets.csv and session.toml (`DIR` is made)")
+	f.set.StringVar(&output.pcapng, "pcapng", "", "write all datagrams into `FILE`, for Wireshark and tshark")
+	addDissector(f.set, &output.dissector)
+	output.force = addForce(f.set)
 	f.addGuests()
 	if err := f.Parse(args, env, "driftlab run: the experiment without a window"); err != nil {
 		return err
@@ -40,7 +43,12 @@ func Run(args []string, env Env) error {
 	}
 	err = run(sc, session.Options{Carrier: carrier, Recorder: files.recorder(), Unwatched: true}, env, files)
 	if err == nil || errors.As(err, &Interrupted{}) && files.done {
-		files.print(env.Out)
+		if len(files.lines) > 0 {
+			fmt.Fprintln(env.Out)
+		}
+		for _, line := range files.lines {
+			fmt.Fprintln(env.Out, line)
+		}
 	}
 	return err
 }

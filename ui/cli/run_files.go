@@ -2,9 +2,7 @@ package cli
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
-	"io"
 
 	"driftlab/game/capture"
 	"driftlab/game/scenario"
@@ -16,13 +14,6 @@ import (
 type outputFlags struct {
 	dir, pcapng, dissector string
 	force                  *bool
-}
-
-func (o *outputFlags) add(set *flag.FlagSet) {
-	set.StringVar(&o.dir, "o", "", "folder for summary.json, clock.csv, packets.csv and session.toml (`DIR` is made)")
-	set.StringVar(&o.pcapng, "pcapng", "", "write all datagrams into `FILE`, for Wireshark and tshark")
-	addDissector(set, &o.dissector)
-	o.force = addForce(set)
 }
 
 // runFiles are the files of a run. They are filled while it goes on and take their places together when it is
@@ -103,14 +94,4 @@ func (r *runFiles) commit(s *session.Session) error {
 		}
 	}
 	return r.set.Commit()
-}
-
-// print says where the files are.
-func (r *runFiles) print(w io.Writer) {
-	if len(r.lines) > 0 {
-		fmt.Fprintln(w)
-	}
-	for _, line := range r.lines {
-		fmt.Fprintln(w, line)
-	}
 }
