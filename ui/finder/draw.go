@@ -37,7 +37,20 @@ func (f *Room) Draw(c *draw.Canvas) {
 	for i := f.first; i < min(f.first+shown, len(f.found)); i++ {
 		r := panel.NewRect(f.box.X+4, f.box.Y+(lineHigh+float32(len(f.rows))*rowHigh), f.box.W-8, rowHigh)
 		f.rows = append(f.rows, r)
-		f.drawRow(l, r, &f.found[i], i == f.chosen)
+		e := &f.found[i]
+		text, dim := l.Theme.Text, l.Theme.TextDim
+		if i == f.chosen {
+			text, dim = l.Theme.OnChosen, l.Theme.OnChosen
+			l.Box(r.X, r.Y, r.W, r.H, 3, l.Theme.Chosen)
+		}
+		layout.Fit(l.Fonts(), f.view.Words.T("find."+e.Kind), kindWide-10, 0, draw.Small).Draw(l, r.After(10), dim, draw.Left|draw.Middle)
+		words := &f.line
+		words.Start(l.Fonts(), 14)
+		words.Add(layout.Item{Text: e.Label, Class: draw.Body, Ink: text, Rank: 1, Cut: 1})
+		words.Right()
+		words.Add(layout.Item{Text: e.Note, Ink: dim})
+		words.Place(panel.NewRect(r.X+kindWide, r.Y, r.W-kindWide-10, r.H), 0)
+		words.Draw(l)
 	}
 	if len(f.found) == 0 {
 		l.Text(f.box.X+14, f.box.Y+(lineHigh+rowHigh/2), f.view.Words.T("find.none"), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
@@ -60,21 +73,4 @@ func (f *Room) drawText(l *draw.Layer) {
 	}
 	l.VLine(end, y-10, y+10, 1.5, l.Theme.Text)
 	l.HLine(f.box.X+4, f.box.X+f.box.W-4, f.box.Y+(lineHigh-2), 1, l.Theme.Grid)
-}
-
-// drawRow draws one of what is found: its kind, its label and, where there is room, its key or name.
-func (f *Room) drawRow(l *draw.Layer, r panel.Rect, e *Thing, chosen bool) {
-	text, dim := l.Theme.Text, l.Theme.TextDim
-	if chosen {
-		text, dim = l.Theme.OnChosen, l.Theme.OnChosen
-		l.Box(r.X, r.Y, r.W, r.H, 3, l.Theme.Chosen)
-	}
-	layout.Fit(l.Fonts(), f.view.Words.T("find."+e.Kind), kindWide-10, 0, draw.Small).Draw(l, r.After(10), dim, draw.Left|draw.Middle)
-	words := &f.line
-	words.Start(l.Fonts(), 14)
-	words.Add(layout.Item{Text: e.Label, Class: draw.Body, Ink: text, Rank: 1, Cut: 1})
-	words.Right()
-	words.Add(layout.Item{Text: e.Note, Ink: dim})
-	words.Place(panel.NewRect(r.X+kindWide, r.Y, r.W-kindWide-10, r.H), 0)
-	words.Draw(l)
 }

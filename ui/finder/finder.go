@@ -144,15 +144,6 @@ func (f *Room) Press(key ebiten.Key) {
 // choose chooses one of what is found, as far as there are any.
 func (f *Room) choose(i int) { f.chosen = max(min(i, len(f.found)-1), 0) }
 
-// scroll moves the list under a finger, by points. What is chosen stays in sight.
-func (f *Room) scroll(by, row float32) {
-	f.pulled -= by / row
-	rows := int(f.pulled)
-	f.pulled -= float32(rows)
-	f.first = max(min(f.first+rows, len(f.found)-len(f.rows)), 0)
-	f.choose(max(min(f.chosen, f.first+len(f.rows)-1), f.first))
-}
-
 // take closes the palette and does what stands in a row. The keyboard is nobody's then, but a setting's.
 func (f *Room) take(i int) {
 	if i >= len(f.found) {
@@ -171,7 +162,11 @@ func (f *Room) point() {
 		f.choose(f.chosen - int(math.Copysign(1, wheel)))
 	}
 	if by := f.hand.Scroll; by != 0 && len(f.rows) > 0 {
-		f.scroll(by, rowHigh)
+		f.pulled -= by / rowHigh
+		rows := int(f.pulled)
+		f.pulled -= float32(rows)
+		f.first = max(min(f.first+rows, len(f.found)-len(f.rows)), 0)
+		f.choose(max(min(f.chosen, f.first+len(f.rows)-1), f.first))
 	}
 	pressed := f.hand.Clicked()
 	over := slices.IndexFunc(f.rows, func(r panel.Rect) bool { return r.Contains(x, y) })

@@ -212,13 +212,3 @@ func (l *Line) say(n int) {
 	l.buf = append(l.buf, l.buf[l.count[1].from:l.count[1].to]...)
 	f.to = len(l.buf)
 }
-
-// wide returns how wide an item is in the form that it has.
-func (l *Line) wide(p *placed) float32 {
-	f := &l.forms[p.use]
-	if f.w < 0 {
-		f.text = l.fonts.MeasureBytes(l.buf[f.from:f.to], f.class)
-		f.w = f.lead + max(f.text, l.fonts.Measure(f.as, f.class)) + f.tail
-	}
-	return f.w
-}

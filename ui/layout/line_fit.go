@@ -106,7 +106,12 @@ func (l *Line) flow(r Rect, rows int, put bool) (wide float32, used int) {
 		if p.at = (Rect{}); p.use == gone {
 			continue
 		}
-		w := l.wide(p)
+		f := &l.forms[p.use]
+		if f.w < 0 {
+			f.text = l.fonts.MeasureBytes(l.buf[f.from:f.to], f.class)
+			f.w = f.lead + max(f.text, l.fonts.Measure(f.as, f.class)) + f.tail
+		}
+		w := f.w
 		if x > 0 && x+l.gap+w <= r.W+hair {
 			x += l.gap
 		} else {

@@ -131,9 +131,26 @@ func (k *player) partsOf(rm *Room, c *draw.Canvas, q *lesson.Question, goal stri
 		}
 		all = append(all, k.text(c, ask, large, width, c.Theme.Text), k.gap(4))
 		if q.Kind == lesson.Choice {
-			return append(all, k.options(rm, c, q, width, small)...)
+			var rows parts
+			most := len(q.Options)
+			if rm.picture.Regions.Phone {
+				most = 1
+			}
+			for columns := most; columns > 0; columns-- {
+				if now := k.optionRows(rm, c, q, width, columns, small); rows == nil || now.high() < rows.high() {
+					rows = now
+				}
+			}
+			return append(all, rows...)
 		}
-		return append(all, part{picture.PhoneBar, func(r panel.Rect) { k.drawPhoneSlider(rm, c, q, r) }})
+		return append(all, part{picture.PhoneBar, func(r panel.Rect) {
+			value := rm.answerText(q, k.value)
+			widest := rm.answerText(q, q.Least) + "\n" + rm.answerText(q, q.Most) + "\n" + value
+			w := layout.Fit(c.Fonts(), widest, layout.Open, layout.Open, draw.Title).W + 14
+			track := panel.NewRect(r.X+12, r.Y, r.W-w-24, r.H)
+			c.Text(r.X+r.W, r.Y+r.H/2, value, draw.Title, c.Theme.Text, draw.Right|draw.Middle)
+			k.drawTrack(c, q, track, 11)
+		}})
 	case goal != "":
 		return append(all, k.text(c, goal, class, width, k.goalColor(c)))
 	case k.goalSaid(rm) == "" && k.told.first != "":
@@ -173,14 +190,4 @@ func (rm *Room) figure() int {
 func fits(c *draw.Canvas, text string, class draw.Class, w, h float32) bool {
 	t := layout.Fit(c.Fonts(), text, w, h, class)
 	return text == "" || !t.Cut && (h == 0 || t.H <= h)
-}
-
-// drawPhoneSlider draws the slider of a number, its ends and what it stands at.
-func (k *player) drawPhoneSlider(rm *Room, c *draw.Canvas, q *lesson.Question, row panel.Rect) {
-	value := rm.answerText(q, k.value)
-	widest := rm.answerText(q, q.Least) + "\n" + rm.answerText(q, q.Most) + "\n" + value
-	w := layout.Fit(c.Fonts(), widest, layout.Open, layout.Open, draw.Title).W + 14
-	track := panel.NewRect(row.X+12, row.Y, row.W-w-24, row.H)
-	c.Text(row.X+row.W, row.Y+row.H/2, value, draw.Title, c.Theme.Text, draw.Right|draw.Middle)
-	k.drawTrack(c, q, track, 11)
 }

@@ -127,20 +127,6 @@ func (k *player) text(c *draw.Canvas, said string, class draw.Class, width float
 // gap parts two others.
 func (k *player) gap(h float32) part { return part{h, func(panel.Rect) {}} }
 
-// options returns the buttons that answer a question: as many beside each other as makes them lowest, on a phone none.
-func (k *player) options(rm *Room, c *draw.Canvas, q *lesson.Question, width float32, small bool) (rows parts) {
-	most := len(q.Options)
-	if rm.picture.Regions.Phone {
-		most = 1
-	}
-	for columns := most; columns > 0; columns-- {
-		if now := k.optionRows(rm, c, q, width, columns, small); rows == nil || now.high() < rows.high() {
-			rows = now
-		}
-	}
-	return rows
-}
-
 // optionRows returns the buttons in rows of so many.
 func (k *player) optionRows(rm *Room, c *draw.Canvas, q *lesson.Question, width float32, columns int, small bool) (rows parts) {
 	each := (width - float32(columns-1)*10) / float32(columns)

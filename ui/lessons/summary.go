@@ -117,27 +117,23 @@ func (rm *Room) Export(format string) {
 		e.SetIndent("", "  ")
 		err = e.Encode(all)
 	} else {
-		writeOutcomes(&text, all)
+		w := csv.NewWriter(&text)
+		w.Write([]string{"lesson", "step", "question", "unit", "guess", "measured", "right", "seconds"}) // into memory: no error
+		number := func(v *float64) string {
+			if v == nil {
+				return ""
+			}
+			return strconv.FormatFloat(*v, 'f', -1, 64)
+		}
+		for i := range all {
+			o := &all[i]
+			w.Write([]string{o.Lesson, strconv.Itoa(o.Step), o.Question, o.Unit, number(o.Guess), number(o.Measured), strconv.FormatBool(o.Right), strconv.FormatFloat(o.Seconds, 'f', 3, 64)})
+		}
+		w.Flush()
 	}
 	stem, none := naming.Free(rm.opt.Files, naming.Folder(rm.opt.Log), naming.Plain(rm.picture.Taught.Lesson.Name)+"-answers", ending)
 	if err = cmp.Or(err, none); err == nil {
 		err = files.WriteNew(rm.opt.Files, stem+ending, text.String())
 	}
 	rm.lines.ShowOutcome(rm.picture.Words.F("player.saved", stem+ending), err)
-}
-
-func writeOutcomes(text *bytes.Buffer, all []Outcome) {
-	w := csv.NewWriter(text)
-	w.Write([]string{"lesson", "step", "question", "unit", "guess", "measured", "right", "seconds"}) // into memory: no error
-	number := func(v *float64) string {
-		if v == nil {
-			return ""
-		}
-		return strconv.FormatFloat(*v, 'f', -1, 64)
-	}
-	for i := range all {
-		o := &all[i]
-		w.Write([]string{o.Lesson, strconv.Itoa(o.Step), o.Question, o.Unit, number(o.Guess), number(o.Measured), strconv.FormatBool(o.Right), strconv.FormatFloat(o.Seconds, 'f', 3, 64)})
-	}
-	w.Flush()
 }

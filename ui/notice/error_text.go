@@ -15,7 +15,21 @@ import (
 func InWords(lang *words.Language, err error) string {
 	switch e := err.(type) { // not as a part of another error, which tells where it is
 	case *scenario.ValueError:
-		return valueErrorText(lang, e)
+		name, text, allowed := panel.SettingName(lang, e.Param.Name), lang.Decimal(e.Text), rangeText(lang, e)
+		if e.Client > 0 {
+			name = lang.F("ab.client", e.Client) + name
+		}
+		switch e.Fault {
+		case param.NotADuration:
+			return lang.F("errors.duration", name, text, allowed)
+		case param.NotANumber:
+			return lang.F("errors.number", name, text, allowed)
+		case param.UnknownUnit:
+			return lang.F("errors.unit", name, text, e.Units(), allowed)
+		case param.NotWhole:
+			return lang.F("errors.whole", name, text, allowed)
+		}
+		return lang.F("errors.outside", name, text, allowed)
 	case *scenario.NotFoundError:
 		if e.Path {
 			return lang.F("errors.no-file", e.Name)
@@ -23,24 +37,6 @@ func InWords(lang *words.Language, err error) string {
 		return lang.F("errors.no-scenario", e.Name)
 	}
 	return err.Error()
-}
-
-func valueErrorText(lang *words.Language, e *scenario.ValueError) string {
-	name, text, allowed := panel.SettingName(lang, e.Param.Name), lang.Decimal(e.Text), rangeText(lang, e)
-	if e.Client > 0 {
-		name = lang.F("ab.client", e.Client) + name
-	}
-	switch e.Fault {
-	case param.NotADuration:
-		return lang.F("errors.duration", name, text, allowed)
-	case param.NotANumber:
-		return lang.F("errors.number", name, text, allowed)
-	case param.UnknownUnit:
-		return lang.F("errors.unit", name, text, e.Units(), allowed)
-	case param.NotWhole:
-		return lang.F("errors.whole", name, text, allowed)
-	}
-	return lang.F("errors.outside", name, text, allowed)
 }
 
 // rangeText returns which values a number's setting may have, with their unit: that in which one was typed.

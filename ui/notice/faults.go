@@ -18,16 +18,6 @@ type faults struct {
 // mostFaults bounds how many are to be closed one by one.
 const mostFaults = 8
 
-// add shows an error. One that stands already becomes the newest.
-func (f *faults) add(text string) {
-	f.Mend(text)
-	if f.Fault != "" {
-		f.earlier = append(f.earlier, f.Fault)
-		f.earlier = f.earlier[max(len(f.earlier)-mostFaults+1, 0):]
-	}
-	f.Fault = text
-}
-
 // CloseFault takes the newest away.
 func (f *faults) CloseFault() {
 	f.Fault = ""

@@ -47,7 +47,13 @@ func (l *Lines) ShowLonger(said string, err error) {
 func (l *Lines) ShowOutcome(said string, err error) {
 	if l.Notice = said; err != nil {
 		l.Notice = ""
-		l.add(InWords(l.view.Words, err))
+		text := InWords(l.view.Words, err)
+		l.Mend(text)
+		if l.Fault != "" {
+			l.earlier = append(l.earlier, l.Fault)
+			l.earlier = l.earlier[max(len(l.earlier)-mostFaults+1, 0):]
+		}
+		l.Fault = text
 	}
 }
 

@@ -27,7 +27,18 @@ func (p *filmPanel) captionRows() []widgets.Child {
 		rows = append(rows, p.note(p.said("no-captions")))
 	}
 	for i := range look.cues[:min(len(look.cues), mostCaptions)] {
-		rows = append(rows, p.captionRow(i))
+		cue := &p.room.look.cues[i]
+		text := p.field(widgets.FieldConfig{Text: strings.ReplaceAll(cue.Text, "\n", lineSign), Tip: p.said("caption-tip"), Hint: p.said("caption-hint"),
+			OnSubmit: func(text string) { cue.Text = strings.ReplaceAll(text, lineSign, "\n") }})
+		from := p.timeField(widgets.FieldConfig{Width: 62, Tip: p.said("caption-from-tip")}, &cue.From, "0 s")
+		to := p.timeField(widgets.FieldConfig{Width: 62, Tip: p.said("caption-to-tip")}, &cue.To, "0 s")
+		rows = append(rows, p.theme.Lead(text, from, to, p.theme.Button("×", p.said("remove-tip"), func() {
+			p.commit()
+			look := &p.room.look
+			look.cues = slices.Delete(look.cues, i, i+1)
+			p.fields = nil // they are of captions that have moved
+			p.rebuild()
+		})))
 	}
 	if more := len(look.cues) - mostCaptions; more > 0 {
 		rows = append(rows, p.note(p.room.picture.Words.F("recording.more-captions", more)))
@@ -36,22 +47,6 @@ func (p *filmPanel) captionRows() []widgets.Child {
 		look.cues, p.fields = nil, nil
 		p.rebuild()
 	})))
-}
-
-// captionRow is one caption.
-func (p *filmPanel) captionRow(i int) widgets.Child {
-	cue := &p.room.look.cues[i]
-	text := p.field(widgets.FieldConfig{Text: strings.ReplaceAll(cue.Text, "\n", lineSign), Tip: p.said("caption-tip"), Hint: p.said("caption-hint"),
-		OnSubmit: func(text string) { cue.Text = strings.ReplaceAll(text, lineSign, "\n") }})
-	from := p.timeField(widgets.FieldConfig{Width: 62, Tip: p.said("caption-from-tip")}, &cue.From, "0 s")
-	to := p.timeField(widgets.FieldConfig{Width: 62, Tip: p.said("caption-to-tip")}, &cue.To, "0 s")
-	return p.theme.Lead(text, from, to, p.theme.Button("×", p.said("remove-tip"), func() {
-		p.commit()
-		look := &p.room.look
-		look.cues = slices.Delete(look.cues, i, i+1)
-		p.fields = nil // they are of captions that have moved
-		p.rebuild()
-	}))
 }
 
 // lineSign stands for the end of a line where a caption has one line to be edited in.

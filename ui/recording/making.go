@@ -95,7 +95,20 @@ func (f *making) listen(from io.Reader) (why string) {
 	for lines.Scan() {
 		var r film.Report
 		if json.Unmarshal(lines.Bytes(), &r) == nil {
-			f.hear(&r)
+			switch r.Event {
+			case film.EventBegin:
+				encoder, _, _ := strings.Cut(r.Encoder, " (")
+				f.encoder.Store(&encoder)
+			case film.EventFrame:
+				if r.Done > 0 && r.Done <= r.Frames {
+					f.frames.Store(int64(r.Frames))
+					f.frame.Store(int64(r.Done))
+				}
+			case film.EventWaiting:
+				f.waiting.Store(&r.Text)
+			case film.EventWarning:
+				f.warning.CompareAndSwap(nil, &r.Text)
+			}
 			if r.Event == film.EventFailed {
 				why = strings.ReplaceAll(r.Text, "\n", "; ")
 			}
@@ -105,24 +118,6 @@ func (f *making) listen(from io.Reader) (why string) {
 	}
 	io.Copy(io.Discard, from) // a line too long for a scanner
 	return cmp.Or(why, other)
-}
-
-// hear takes a report in.
-func (f *making) hear(r *film.Report) {
-	switch r.Event {
-	case film.EventBegin:
-		encoder, _, _ := strings.Cut(r.Encoder, " (")
-		f.encoder.Store(&encoder)
-	case film.EventFrame:
-		if r.Done > 0 && r.Done <= r.Frames {
-			f.frames.Store(int64(r.Frames))
-			f.frame.Store(int64(r.Done))
-		}
-	case film.EventWaiting:
-		f.waiting.Store(&r.Text)
-	case film.EventWarning:
-		f.warning.CompareAndSwap(nil, &r.Text)
-	}
 }
 
 // madeWith returns what the film is made with, after some words, "" where that is not known.

@@ -250,7 +250,15 @@ func (r *Room) makeFilm(o film.Options, name string, logs []*scenario.Scenario) 
 		}
 	}
 	r.panel.last = again{beside.Sessions[len(logs)-1], o.From, o.From + o.Length}
-	r.queue(o, beside.Sessions)
+	o.Progress, o.Watched = film.ProgressJSON, true
+	p := r.opt.Config.Settings()
+	r.films = append(r.films, &making{out: o.Out, sessions: beside.Sessions, args: o.RecordArgs(beside.Sessions, p.Theme, p.Language, filmPercent)})
+	if inPage {
+		r.lines.ShowNotice(r.picture.Words.T("recording.page-queued"))
+	} else {
+		r.lines.ShowNotice(r.picture.Words.F("recording.queued", o.Out))
+	}
+	r.Update()
 	return nil
 }
 
@@ -287,19 +295,6 @@ func (r *Room) sessionTexts(o film.Options, beside film.Sidecars, logs []*scenar
 		texts = append(texts, film.SessionText(sc.Text(), o.Command(beside, p.Theme, p.Language, filmPercent)))
 	}
 	return texts
-}
-
-// queue has a film of session files made that looks as the window does, after those that wait already.
-func (r *Room) queue(o film.Options, sessions []string) {
-	o.Progress, o.Watched = film.ProgressJSON, true
-	p := r.opt.Config.Settings()
-	r.films = append(r.films, &making{out: o.Out, sessions: sessions, args: o.RecordArgs(sessions, p.Theme, p.Language, filmPercent)})
-	if inPage {
-		r.lines.ShowNotice(r.picture.Words.T("recording.page-queued"))
-	} else {
-		r.lines.ShowNotice(r.picture.Words.F("recording.queued", o.Out))
-	}
-	r.Update()
 }
 
 // Update starts the film that is next, and tells what has become of the one before.

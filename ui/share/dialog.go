@@ -66,7 +66,19 @@ func (s *Room) browse() {
 			return
 		}
 		path, err := askForFile()
-		s.window.Later(func() { s.browsed(path, err) })
+		s.window.Later(func() {
+			s.asking = false
+			switch {
+			case errors.Is(err, errNoDialog):
+				s.OpenByPath()
+				s.lines.ShowNotice(s.picture.Words.T("share.no-dialog"))
+			case err != nil:
+				s.OpenByPath()
+				s.lines.ShowFault(s.picture.Words.F("share.dialog-failed", notice.Reason(err)))
+			case path != "":
+				s.OpenText(path)
+			}
+		})
 	}()
 }
 
@@ -80,19 +92,5 @@ func (s *Room) chosen(given fs.FS, err error) {
 	s.Drop(given)
 	if c, ok := given.(io.Closer); ok {
 		c.Close() // what is left of them is forgotten with the page
-	}
-}
-
-func (s *Room) browsed(path string, err error) {
-	s.asking = false
-	switch {
-	case errors.Is(err, errNoDialog):
-		s.OpenByPath()
-		s.lines.ShowNotice(s.picture.Words.T("share.no-dialog"))
-	case err != nil:
-		s.OpenByPath()
-		s.lines.ShowFault(s.picture.Words.F("share.dialog-failed", notice.Reason(err)))
-	case path != "":
-		s.OpenText(path)
 	}
 }
