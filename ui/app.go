@@ -59,8 +59,9 @@ type App struct {
 	changed  changedSettings
 	numbers  numbers
 
-	reconnect reconnect
-	edges     edges
+	reconnect  reconnect
+	edges      edges
+	allNumbers bool // a person has the table of clients in the diagram's place, where there is a row of them alone
 
 	experiments experiments
 	keys        keyboard
@@ -280,7 +281,9 @@ func (a *App) turnOver() error {
 	a.Read(a.opt.Screenshot != "")
 	a.lessons.Pass()
 	a.Race.Update(&a.View, &a.pointer)
-	a.PointClients(&a.pointer)
+	if a.PointClients(&a.pointer) {
+		a.allNumbers = !a.allNumbers
+	}
 	a.UpdateAB()
 	a.shot.due = a.opt.Screenshot != "" && !a.AB.Behind()
 	a.FollowOther()

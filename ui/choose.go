@@ -57,7 +57,7 @@ func (a *App) toggleFocus() {
 
 // labPlan returns what the Lab's panels have their places by.
 func (a *App) labPlan() picture.LabPlan {
-	return picture.LabPlan{Clients: a.Session.Clients(), Clocks: len(a.Clocks()), Beside: a.AB.On, Alone: a.Deck.Focus != panel.Nobody, Worlds: a.edges.by[0], Table: a.edges.by[1]}
+	return picture.LabPlan{Clients: a.Session.Clients(), Clocks: len(a.Clocks()), Beside: a.AB.On, Numbers: a.allNumbers, Alone: a.Deck.Focus != panel.Nobody, Worlds: a.edges.by[0], Table: a.edges.by[1]}
 }
 
 // arrange puts the panels where they are for what is chosen.

@@ -60,6 +60,7 @@ func sizeOf(width, height float32) *labSize {
 type LabPlan struct {
 	Clients, Clocks int
 	Beside          bool    // there are two worlds
+	Numbers         bool    // the table of clients has the diagram's place where there is a row of clients alone
 	Alone           bool    // one world has the room of all, and of the diagram what that does not need
 	Worlds, Table   float32 // by how much a person has dragged the edges under the worlds and over the table, in points
 }
@@ -112,6 +113,9 @@ func (l *Layout) Lay(p LabPlan) {
 	worlds = max(worlds, labLow)
 	layout.Column(nil, column, LabGap, part{At: &l.Worlds, Min: worlds, Rank: 3}, part{At: &l.Row, Min: row, Rank: 2},
 		part{At: &l.Time, Min: 60, Share: 1, Rank: 1}, part{At: &l.Clients, Min: table})
+	if p.Numbers && l.Row.H > 0 {
+		l.Clients, l.Time = l.Time, panel.Rect{}
+	}
 	host, chosen, others := part{At: &l.Host, Min: 150, Share: 1}, part{At: &l.Chosen, Min: 150, Share: 1, Rank: 2}, part{At: &l.Others, Min: s.others, Rank: -1}
 	if p.Clients > gridFrom {
 		others.Min = min(others.Min*2, othersGrid)
