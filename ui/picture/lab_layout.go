@@ -130,10 +130,10 @@ func (l *Layout) Lay(p LabPlan) {
 func (l *Layout) laySide(p LabPlan) {
 	race := part{At: &l.Race, Min: raceHead + tableRow*float32(p.Clocks) + raceFoot, Share: 1, Rank: 1}
 	more := part{At: &l.More, Min: moreHigh, Share: leftover}
-	if p.Beside {
-		race.Min, more.Min, more.Rank = raceHead+tableRow*raceLeast, differenceLeast, 0
+	if race.Most = race.Min; p.Beside { // what differs comes before the last rows
+		race.Min, more.Min = RaceLow, differenceLeast
 	}
-	if race.Most = race.Min; layout.Column(nil, l.Numbers, LabGap, race, more) > 0 {
+	if layout.Column(nil, l.Numbers, LabGap, race, more) > 0 {
 		l.Race, l.More = l.Numbers, panel.Rect{}
 	}
 }
