@@ -9,7 +9,7 @@ import (
 
 const (
 	captionShare = 0.4 // of the bottom bar's width, where no race is over it
-	captionEdge  = 3   // about it, in points
+	captionEdge  = 2   // about it, in points
 	captionPad   = 5   // more left and right of its words
 )
 

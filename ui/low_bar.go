@@ -99,7 +99,7 @@ func (w *lowBar) place(a *App) {
 // The line of time's height with its marks and labels, and the width that captions leave it, in points.
 const (
 	barLine   = 44
-	lineLeast = 190
+	lineLeast = 140
 	tightBar  = 900 // the width under which the bar has no buttons for a slower and a faster time
 )
 

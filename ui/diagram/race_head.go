@@ -100,7 +100,7 @@ func (k *RaceTable) corner(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	p := k.pen.Start(v.Words).Text(k.table.Columns[raceClock].Head)
 	short := ink
 	short.Bytes = p.Buf
-	if v.Frame.Dated {
+	if v.Frame.Dated || k.of.at != v.Frame.Now {
 		end := len(p.Buf)
 		p = p.Text(", ").At(k.of.at)
 		short.Bytes = p.Buf[:end]

@@ -243,7 +243,12 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 	}
 	l.Or(layout.Item{Bytes: v.pen.Start(c.Words).Int(int64(v.Machine)).Buf, Class: draw.Strong, Ink: c.Theme.Text, Lead: 18})
 	fact := &f.Facts[v.Machine-1]
-	l.Add(layout.Item{Text: panel.AlgorithmTitle(c.Words, fact.Driving), Class: draw.Body, Ink: dim})
+	driving := layout.Item{Text: panel.AlgorithmTitle(c.Words, fact.Driving), Class: draw.Body, Ink: dim}
+	short := driving
+	if i := panel.PlaceOf(panel.Algorithms, fact.Driving); i >= 0 {
+		short.Text = panel.ClockShort(c.Words, &panel.Algorithms[i])
+	}
+	l.Add(driving, short)
 	l.Add(hint)
 	if l.Right(); fact.Status.Synchronised && !f.Blind && !v.look.Thumb {
 		if f.Parted && fact.Apart.World {

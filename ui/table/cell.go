@@ -162,7 +162,9 @@ func (t *Table) named(row int, x, end float32, at panel.Rect, class draw.Class, 
 		x += markRoom
 	}
 	behind := is.Behind
-	if t.name = x; behind.Color.A > 0 {
+	if t.name = x; c.Fonts().MeasureBytes(is.Pen.Buf, class) > end-markRoom-Gap-x { // the whole name comes before the mark
+		behind = palette.MarkerStyle{}
+	} else if behind.Color.A > 0 {
 		end -= markRoom
 	}
 	t.fit(row, 0, end-Gap-x, class)
