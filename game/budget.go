@@ -52,26 +52,6 @@ func (h *Host) pipBytes(rows int) int {
 	return rows * (1 + 1 + 2)
 }
 
-// refill gives a client the share of one frame. A bucket holds a burst; no more than that is ever owed.
-func (h *Host) refill(id int) {
-	if h.cfg.Budget == 0 {
-		return
-	}
-	u, rate := &h.peers[id].budget, int64(h.cfg.Rate)
-	depth := int64(h.burst()) * rate
-	u.settle(h.out.game[id].OnTheLine(), rate)
-	u.credit = min(max(u.credit, -depth)+int64(h.cfg.Budget), depth)
-	u.events = min(u.events+int64(h.cfg.Budget)/2, depth/2)
-}
-
-// eventRoom returns how many bytes a datagram of events to a client may have now, beside its first event.
-func (h *Host) eventRoom(id int) (bytes int, ok bool) {
-	if h.cfg.Budget == 0 {
-		return MaxDatagram, true
-	}
-	return min(h.burst()/2-Overhead, MaxDatagram), h.peers[id].budget.events >= 0
-}
-
 // settle takes off what has been sent.
 func (u *budget) settle(spent uint64, rate int64) {
 	u.credit -= int64(spent-u.spent) * rate
@@ -102,15 +82,6 @@ type urgency struct {
 	most   uint32             // the longest that anyone has waited
 	order  [MaxPlayers]uint64
 	idle   bool // nobody waits
-}
-
-func (u *urgency) allSent() {
-	if u.idle {
-		return
-	}
-	u.idle = true
-	clear(u.grown[:])
-	clear(u.waited[:])
 }
 
 // weight returns how urgent a player is to one that is so far away.

@@ -213,7 +213,13 @@ func (c *Client) Next() netsync.Local {
 // Wake runs what is due at now.
 func (c *Client) Wake(now netsync.Local) {
 	if c.member.left {
-		c.sayGoodbye(now)
+		// Goodbye is said as often as is due.
+		if c.member.goodbyes != 0 && (now >= c.hello || now < c.hello.Add(-goodbyeInterval)) {
+			c.member.goodbyes--
+			c.hello = now.Add(goodbyeInterval)
+			c.join = c.member.latest
+			c.out.finish(0, c.begin(now, KindLeave))
+		}
 		return
 	}
 	if !c.joined {
@@ -236,7 +242,13 @@ func (c *Client) Wake(now netsync.Local) {
 		c.runFrame(now, passed)
 	}
 	if c.joined && c.cfg.Level.Empty() {
-		c.sendDatagram(now)
+		// Of several datagrams that have passed meanwhile only one is sent.
+		if c.stream.turns.due(now) != 0 {
+			b := c.begin(now, KindData)
+			start := len(c.out.buf)
+			b = c.clocks.piggyback(now, b, len(b)-start)
+			c.out.finish(0, c.stream.fill(b, len(b)-start))
+		}
 	}
 	if c.joined {
 		c.sendBulk(now)
@@ -301,3 +313,35 @@ func (c *Client) begin(now netsync.Local, kind Kind) []byte {
 	c.clocks.stampers.count(&c.clocks.traffic)
 	return c.out.begin(header{kind, c.join, true, c.stamping.stamp(now, 0)})
 }
+
+// ClientConfig says how a client is made.
+type ClientConfig struct {
+	ID      int // 1..MaxPlayers−1
+	Seed    uint64
+	Rate    int // ticks a second, as the host's
+	Level   *Level
+	Driving string // name of the algorithm that drives the game
+	Buffers Buffers
+	Time    TimeSettings
+	Live    bool                 // the bot goes by what the client shows, as a [Brain] does, and not by time alone
+	Unseen  bool                 // nobody draws what it shows: it keeps no poses
+	Clocks  []registry.Algorithm // that run; nil stands for the published ones
+	Guests  registry.Source      // of those of them that come from elsewhere; may be nil
+	Crowds  *Crowds              // that it shares with other clients of the program; nil for none
+
+	InputRate int           // inputs a second, MinSendRate..Rate; 0 stands for Rate
+	Timeout   time.Duration // the host's silence after which the client joins anew, MinTimeout..MaxTimeout; 0 stands for DefaultTimeout
+}
+
+// Buffers are the waits that make up for jitter, in ticks (MLAPI, "Buffering").
+type Buffers struct {
+	Client float64 // others' states are shown so much later; default 1
+	Server float64 // own inputs are sent so much earlier; default 2
+
+	// Adaptive buffers begin as the above and then become as long as they have to be.
+	Adaptive bool
+	Late     int // the share of late ticks that adaptive ones aim at, per mille, 1..500; 0 stands for DefaultLate
+}
+
+// DefaultBuffers are the text's: one tick where the client receives, two where the server does.
+func DefaultBuffers() Buffers { return Buffers{Client: 1, Server: 2} }

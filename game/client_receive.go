@@ -125,9 +125,22 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 		hold := uint32(m.hold.Microseconds())
 		c.rtt.observe(time.Duration(wireMicros(c.came)-m.echo-hold) * time.Microsecond)
 	}
-	c.dated(now, m.tick)
+	// While world time stands still there is no snapshot of a later tick, and the host's clock is
+	// carried on from the last one before.
+	if !c.latest.known || m.tick > c.latest.tick {
+		if host, ok := c.dilation.When(c.worldAt(m.tick)); ok {
+			c.latest = latestSnapshot{m.tick, host, now, true}
+		}
+	}
 	moment := c.at(now)
-	c.remember(moment)
+	// As many ticks are kept as predicted time is ahead of the host's states, and a second more:
+	// only what is kept can be compared with them.
+	if moment.OK && c.predict.started {
+		apart := moment.Predicted.Sub(moment.Server) + time.Second
+		ticks := int64(apart) * int64(c.cfg.Rate) / int64(time.Second)
+		c.predict.ticks.grow(ticks, c.predict.tick)
+		c.adapt.leads.grow(ticks, c.predict.tick)
+	}
 	shown := c.tickShown(&m.snapshotHead)
 	at := c.worldAt(shown)
 	c.seeReceived(p, at)
@@ -196,3 +209,26 @@ func (c *Client) happen(m Moment, e *worldEvent) {
 		c.hearBall(*e.ball)
 	}
 }
+
+// A Receipt is what a machine made of a datagram that it received. It is zero for all but [KindInput], [KindSnapshot],
+// [KindSpawn] and [KindShots], and for what was refused.
+type Receipt struct {
+	Tick  int64 // of an input the newest tick, of a snapshot the tick whose state it has
+	Ticks int   // how many ticks it is about
+	// Of an input, how many of its ticks were new and in time, and new and late; and whether it was
+	// thrown away because it came too early.
+	OnTime, Late int
+	Early        bool
+	// Shots are the numbers of the projectiles that the client had not heard of in that way. They are valid until the next
+	// datagram.
+	Shots []uint32
+}
+
+// Receipt returns what the host made of the latest datagram.
+func (h *Host) Receipt() Receipt { return h.receipt }
+
+// Receipt returns what the client made of the latest datagram.
+func (c *Client) Receipt() Receipt { return c.receipt }
+
+// Lacked returns how many ticks of a client the host has played without their inputs in its latest call of Wake.
+func (h *Host) Lacked(client int) int { return h.peers[client].lacked }

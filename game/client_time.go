@@ -270,17 +270,6 @@ type latestSnapshot struct {
 	known   bool
 }
 
-// dated takes down a snapshot of a later tick. While world time stands still there is none, and the host's clock
-// is carried on from the last one before.
-func (c *Client) dated(now netsync.Local, tick int64) {
-	if c.latest.known && tick <= c.latest.tick {
-		return
-	}
-	if host, ok := c.dilation.When(c.worldAt(tick)); ok {
-		c.latest = latestSnapshot{tick, host, now, true}
-	}
-}
-
 // TimeState is how a client's times stand.
 type TimeState struct {
 	Provider string // that is at work

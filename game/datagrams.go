@@ -109,17 +109,6 @@ func (l *Level) Empty() bool { return l.Arena == NoWorld }
 // SetDatagrams chooses what the client sends where there is no world.
 func (c *Client) SetDatagrams(now netsync.Local, d Datagrams) error { return c.stream.use(now, d) }
 
-// sendDatagram sends the host one that is due. Of several that have passed meanwhile only one is sent.
-func (c *Client) sendDatagram(now netsync.Local) {
-	if c.stream.turns.due(now) == 0 {
-		return
-	}
-	b := c.begin(now, KindData)
-	start := len(c.out.buf)
-	b = c.clocks.piggyback(now, b, len(b)-start)
-	c.out.finish(0, c.stream.fill(b, len(b)-start))
-}
-
 // momentAlone returns the moment where there is no world: all times are one.
 func (c *Client) momentAlone(now netsync.Local) (m Moment) {
 	estimate, set := c.Estimate(c.clocks.driving, now)

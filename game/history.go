@@ -2,7 +2,6 @@ package game
 
 import (
 	"math/bits"
-	"time"
 )
 
 const (
@@ -38,14 +37,21 @@ func (h *history[T]) grow(ticks, newest int64) {
 	*h = larger
 }
 
-// remember has the client keep as many ticks as its predicted time is ahead of the host's states, and a second
-// more: only what is kept can be compared with them.
-func (c *Client) remember(m Moment) {
-	if !m.OK || !c.predict.started {
-		return
+// A ring keeps the latest 32 of some things.
+type ring[T any] struct {
+	kept  [32]T
+	count uint64 // of all there were
+}
+
+func (r *ring[T]) add(x T) {
+	r.kept[r.count%uint64(len(r.kept))] = x
+	r.count++
+}
+
+// since appends those after the first so many to dst, oldest first, as far as they are kept.
+func (r *ring[T]) since(after uint64, dst []T) []T {
+	for i := max(after, r.count-min(r.count, uint64(len(r.kept)))); i < r.count; i++ {
+		dst = append(dst, r.kept[i%uint64(len(r.kept))])
 	}
-	apart := m.Predicted.Sub(m.Server) + time.Second
-	ticks := int64(apart) * int64(c.cfg.Rate) / int64(time.Second)
-	c.predict.ticks.grow(ticks, c.predict.tick)
-	c.adapt.leads.grow(ticks, c.predict.tick)
+	return dst
 }

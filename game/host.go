@@ -1,3 +1,10 @@
+// Package game is the world that makes time visible, and the machines that play it: a [Host] with
+// authority over it and a [Client] that predicts and interpolates it.
+//
+// Both are state machines: they are given their machine's own clock reading and a datagram, and
+// answer with datagrams and the clock reading at which they want to be woken. They know no true
+// time, no socket and no window, never read a clock and draw no unseeded random number. All
+// positions are integers, so that the same inputs give the same bits on every architecture.
 package game
 
 import (
@@ -263,7 +270,14 @@ func (h *Host) Wake(now netsync.Local) {
 	}
 	for id := range h.peers {
 		if id > 0 && h.peers[id].joined {
-			h.refill(id)
+			// The share of one frame. A bucket holds a burst; no more than that is ever owed.
+			if h.cfg.Budget != 0 {
+				u, rate := &h.peers[id].budget, int64(h.cfg.Rate)
+				depth := int64(h.burst()) * rate
+				u.settle(h.out.game[id].OnTheLine(), rate)
+				u.credit = min(max(u.credit, -depth)+int64(h.cfg.Budget), depth)
+				u.events = min(u.events+int64(h.cfg.Budget)/2, depth/2)
+			}
 			h.sendClock(id, now)
 			h.sendEvents(id, now)
 			h.sendSnapshot(id, now)
@@ -289,7 +303,9 @@ func (h *Host) play() {
 		h.impulses[id].on(p)
 		in := h.input(id, to)
 		fires := h.cfg.Level.Step(p, in, from, to, h.cfg.Rate)
-		h.see(id, to)
+		if !h.cfg.Unseen {
+			h.poses[id].see(h.cfg.Level, p.Pos.X, p.Pos.Y, p.Ride, p.Facing, p.Pips, p.Lag, h.cfg.Rate, to, to)
+		}
 		h.deeds.note(h.cfg.Level, id, h.tick, &h.previous[id], p, h.peers[id].holds, in.Held)
 		h.peers[id].holds = in.Held
 		if fires {

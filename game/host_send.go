@@ -118,9 +118,12 @@ func (h *Host) sendEvents(id int, now netsync.Local) {
 		}
 	}
 	for p.sent != h.events.next {
-		room, ok := h.eventRoom(id)
-		if !ok {
-			return
+		room := MaxDatagram // beside its first event
+		if h.cfg.Budget != 0 {
+			room = min(h.burst()/2-Overhead, MaxDatagram)
+			if p.budget.events < 0 {
+				return
+			}
 		}
 		h.sendSomeEvents(id, first, room, now)
 	}
@@ -137,12 +140,20 @@ func (h *Host) sendSomeEvents(id int, first uint32, room int, now netsync.Local)
 	}
 	b = binary.BigEndian.AppendUint32(b, label)
 	for world := h.World(now); p.sent != h.events.next; p.sent++ {
-		e := h.events.ring[p.sent%uint32(len(h.events.ring))].forClient(id)
+		e := &h.events.ring[p.sent%uint32(len(h.events.ring))]
+		if e.kind == eventVerdict && int(e.verdict.Shooter) != id {
+			e = &othersEvent
+		}
 		// A projectile of another's that has long flown all its way is no news.
 		if h.cfg.Budget > 0 && (e.kind == eventSpawn || e.kind == eventEnd) && int(e.shot.Owner) != id && world.Sub(e.shot.End) > overAfter {
 			e = &othersEvent
 		}
-		e = h.stampedEvent(id, e)
+		// A spawn goes with a stamp, where there is one.
+		if h.stamps != FullStamps && e.kind == eventSpawn {
+			h.told = *e
+			h.told.stamp = h.stampFor(id, e.shot.Spawn)
+			e = &h.told
+		}
 		if p.sent != label&^eventsBefore && len(b)-start+e.size() > room {
 			break
 		}

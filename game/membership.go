@@ -242,17 +242,6 @@ func (c *Client) Leave(now netsync.Local) {
 	}
 }
 
-// sayGoodbye says it as often as is due.
-func (c *Client) sayGoodbye(now netsync.Local) {
-	if c.member.goodbyes == 0 || now < c.hello && now >= c.hello.Add(-goodbyeInterval) {
-		return
-	}
-	c.member.goodbyes--
-	c.hello = now.Add(goodbyeInterval)
-	c.join = c.member.latest
-	c.out.finish(0, c.begin(now, KindLeave))
-}
-
 // lose gives up the present join and asks for another.
 func (c *Client) lose(now netsync.Local) {
 	c.member.timeouts++

@@ -104,23 +104,6 @@ func (p *posing) shown(ride int8, foot Length, beyond bool) Pose {
 	return pose
 }
 
-// see has the host's poses follow the tick just played.
-func (h *Host) see(id int, w netsync.World) {
-	if h.cfg.Unseen {
-		return
-	}
-	p := &h.players[id]
-	h.poses[id].see(h.cfg.Level, p.Pos.X, p.Pos.Y, p.Ride, p.Facing, p.Pips, p.Lag, h.cfg.Rate, w, w)
-}
-
-// seeOwn has the own player's pose follow a tick of a world time that was played for the first time.
-func (c *Client) seeOwn(w netsync.World, p *Player) {
-	if c.cfg.Unseen {
-		return
-	}
-	c.poses[c.cfg.ID].see(c.cfg.Level, p.Pos.X, p.Pos.Y, p.Ride, p.Facing, p.Pips, p.Lag, c.cfg.Rate, w, w)
-}
-
 // seeReceived has the poses follow a snapshot that is kept as one of a world time.
 func (c *Client) seeReceived(p *baseline, w netsync.World) {
 	if c.cfg.Unseen {

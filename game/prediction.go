@@ -60,7 +60,9 @@ func (p *prediction) advance(c *Client, target int64) {
 		e.input, e.shown = Input{held, c.spaces.lag}, c.spaces.whole
 		p.play(c, tick, w)
 		if c.authority != ServerAuthority {
-			c.seeOwn(w, &e.state)
+			if !c.cfg.Unseen {
+				c.poses[c.cfg.ID].see(c.cfg.Level, e.state.Pos.X, e.state.Pos.Y, e.state.Ride, e.state.Facing, e.state.Pips, e.state.Lag, c.cfg.Rate, w, w)
+			}
 			c.touchBall(tick)
 		}
 		c.begun(tick)
@@ -150,4 +152,23 @@ func (p *prediction) missedAt(state *Player, tick int64) int64 {
 // worldAt returns the world time at which a tick begins.
 func (c *Client) worldAt(tick int64) netsync.World {
 	return unity.NewNetworkTime(c.cfg.Rate, tick).World()
+}
+
+// A Correction is one time that the host's state differed from what the client had predicted.
+type Correction struct {
+	Tick     int64         // in which the two differed
+	From, To Point         // the own player at its newest tick before and after the replay
+	At       netsync.World // predicted time when the host's state came
+	Joining  bool          // within a second of the join, whose first inputs come too late for the host
+}
+
+// RecentCorrections appends the latest 32 corrections, oldest first.
+func (c *Client) RecentCorrections(dst []Correction) []Correction {
+	return c.predict.corrections.since(0, dst)
+}
+
+// Corrections returns how often the host's state differed from the prediction, and how often the
+// clock jumped so far that the prediction started anew.
+func (c *Client) Corrections() (corrections, resets uint64) {
+	return c.predict.corrections.count, c.predict.resets
 }

@@ -93,23 +93,6 @@ func (s *stride) worldAt(tick int64) netsync.World {
 // rides says whether the player has been on one platform for the whole tick.
 func (s *stride) rides() bool { return s.b.Ride >= 0 && s.a.Ride == s.b.Ride }
 
-// foot returns its place on the platform that it rides.
-func (s *stride) foot(l *Level) Point {
-	a := l.foot(s.a.Ride, s.a.Pos, s.worldAt(s.tick-1).Add(-s.a.Lag.Over(s.rate)))
-	b := l.foot(s.b.Ride, s.b.Pos, s.worldAt(s.tick).Add(-s.b.Lag.Over(s.rate)))
-	return between(a, b, s.parts)
-}
-
-// speed returns how fast the player goes, relative to the platform that it rides.
-func (s *stride) speed(l *Level) Point {
-	way := s.b.Pos.Sub(s.a.Pos)
-	from, to := s.worldAt(s.tick-1), s.worldAt(s.tick)
-	if s.rides() {
-		way = l.foot(s.b.Ride, s.b.Pos, to.Add(-s.b.Lag.Over(s.rate))).Sub(l.foot(s.a.Ride, s.a.Pos, from.Add(-s.a.Lag.Over(s.rate))))
-	}
-	return speedOf(way, to.Sub(from))
-}
-
 // rides returns what one stands on between two states: nothing as long as one of them is in the air.
 func rides(a, b int8) int8 {
 	if a == Airborne {
@@ -134,7 +117,10 @@ func (s *stride) show(l *Level, o Object, pose *posing, rode netsync.World, scen
 	o.Pips, o.Out = s.b.Pips, outTime(s.b.Out, s.rate)
 	along := Length(0)
 	if s.rides() {
-		foot := s.foot(l)
+		// Its place on the platform that it rides.
+		a := l.foot(s.a.Ride, s.a.Pos, s.worldAt(s.tick-1).Add(-s.a.Lag.Over(s.rate)))
+		b := l.foot(s.b.Ride, s.b.Pos, s.worldAt(s.tick).Add(-s.b.Lag.Over(s.rate)))
+		foot := between(a, b, s.parts)
 		along = foot.X
 		o.Pos = l.Platforms[s.b.Ride].At(rode).Plus(foot)
 		scene.ride(l, o.ID, int(s.b.Ride), o.Pos, foot, rode)
@@ -144,7 +130,13 @@ func (s *stride) show(l *Level, o Object, pose *posing, rode netsync.World, scen
 		along = o.Pos.X
 	}
 	if !scene.Plain {
-		o.Vel, o.Pose = s.speed(l), pose.shown(o.Ride, along, false)
+		// How fast the player goes, relative to the platform that it rides.
+		way := s.b.Pos.Sub(s.a.Pos)
+		from, to := s.worldAt(s.tick-1), s.worldAt(s.tick)
+		if s.rides() {
+			way = l.foot(s.b.Ride, s.b.Pos, to.Add(-s.b.Lag.Over(s.rate))).Sub(l.foot(s.a.Ride, s.a.Pos, from.Add(-s.a.Lag.Over(s.rate))))
+		}
+		o.Vel, o.Pose = speedOf(way, to.Sub(from)), pose.shown(o.Ride, along, false)
 	}
 	scene.Players = append(scene.Players, o)
 }

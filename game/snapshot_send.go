@@ -127,7 +127,11 @@ func (h *Host) sendSnapshot(id int, now netsync.Local) {
 	room -= len(b) - start
 	if sent.whole = len(whole) <= room; sent.whole {
 		b = append(b, whole...)
-		p.urgency.allSent()
+		if !p.urgency.idle {
+			p.urgency.idle = true
+			clear(p.urgency.grown[:])
+			clear(p.urgency.waited[:])
+		}
 	} else {
 		b[start+gameHeader+flagsAt] &^= flagWhole
 		body, ok := h.partBody(b, id, base, room)

@@ -100,6 +100,16 @@ type header struct {
 	stamp   uint32 // if stamped: the sender's clock, 24 bits, units of 8 µs: see netsync.Stamp24
 }
 
+func (h header) append(b []byte) []byte {
+	number, key := h.join.number(), h.join>>numberBits
+	b = append(b, Mark, byte(h.kind), 0, byte(number>>8), byte(number), byte(key>>16), byte(key>>8), byte(key))
+	if h.stamped {
+		b[len(b)-headerSize+2] |= partStamp
+		b = append(b, byte(h.stamp>>16), byte(h.stamp>>8), byte(h.stamp))
+	}
+	return b
+}
+
 // StampOf returns a datagram's send stamp. ok is false for one without.
 func StampOf(datagram []byte) (stamp uint32, ok bool) {
 	head, _, err := parseHeader(datagram)

@@ -148,14 +148,6 @@ const (
 	endSize   = 1 + 4 + 8
 )
 
-// forClient returns what a client is told of an event.
-func (e *worldEvent) forClient(id int) *worldEvent {
-	if e.kind == eventVerdict && int(e.verdict.Shooter) != id {
-		return &othersEvent
-	}
-	return e
-}
-
 // overAfter is how long after a projectile's end a client may still show it.
 const overAfter = time.Second
 

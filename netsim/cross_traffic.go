@@ -166,8 +166,18 @@ func (b *bottleneck) flow(now Time) {
 			b.fill(inflow-outflow, end, 0, c.room)
 		}
 		b.at = end
-		if b.trace != nil {
-			b.passTo(end)
+		// The backlog uses the opportunities of the trace until then.
+		if b.trace != nil && end >= b.trace.at(b.passed) {
+			passed := b.passed + 1
+			if b.trace.at(passed) <= end { // more than one: look it up
+				passed = b.trace.count(end)
+			}
+			if n := passed - b.passed; n > b.backlog/opportunity {
+				b.backlog = 0
+			} else {
+				b.backlog -= n * opportunity
+			}
+			b.passed = passed
 		}
 		c.watch(end, b.backlog, inflow)
 	}
@@ -210,23 +220,6 @@ func (b *bottleneck) fill(rate int64, end Time, low, high int64) {
 	default:
 		b.backlog += rate * ns
 	}
-}
-
-// passTo lets the backlog use the opportunities of the trace until t.
-func (b *bottleneck) passTo(t Time) {
-	if t < b.trace.at(b.passed) {
-		return
-	}
-	passed := b.passed + 1
-	if b.trace.at(passed) <= t { // more than one: look it up
-		passed = b.trace.count(t)
-	}
-	if n := passed - b.passed; n > b.backlog/opportunity {
-		b.backlog = 0
-	} else {
-		b.backlog -= n * opportunity
-	}
-	b.passed = passed
 }
 
 var crossSettings = []setting{

@@ -126,7 +126,14 @@ type recordingParser struct {
 // line reads a line that is not empty.
 func (p *recordingParser) line(line string) error {
 	if p.columns == nil {
-		return p.header(line)
+		// The line names the columns.
+		for _, columns := range [][]string{{"t_ms", "delay_ms"}, {"t_ms", "up_ms", "down_ms"}} {
+			if slices.Equal(splitFields(line), columns) {
+				p.columns = columns
+				return nil
+			}
+		}
+		return fmt.Errorf("header: %s is not t_ms,delay_ms or t_ms,up_ms,down_ms", excerpt(line))
 	}
 	if n := 1 + strings.Count(line, ","); n != len(p.columns) {
 		return fmt.Errorf("fields: %d is not %d (%s)", n, len(p.columns), strings.Join(p.columns, ","))
@@ -167,17 +174,6 @@ func (p *recordingParser) delay(column int, field string) (time.Duration, error)
 
 // recordedLoss stands in place of a delay for what is lost.
 const recordedLoss = "lost"
-
-// header reads the line that names the columns.
-func (p *recordingParser) header(line string) error {
-	for _, columns := range [][]string{{"t_ms", "delay_ms"}, {"t_ms", "up_ms", "down_ms"}} {
-		if slices.Equal(splitFields(line), columns) {
-			p.columns = columns
-			return nil
-		}
-	}
-	return fmt.Errorf("header: %s is not t_ms,delay_ms or t_ms,up_ms,down_ms", excerpt(line))
-}
 
 // splitFields returns the fields of a line; more than four count as four.
 func splitFields(line string) []string {

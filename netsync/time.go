@@ -1,6 +1,10 @@
 package netsync
 
-import "time"
+import (
+	"time"
+
+	"driftlab/netsync/internal/arith"
+)
 
 // Local is what one machine's own oscillator reads, in nanoseconds since an origin that only that
 // machine knows. Two machines' Local values must never be compared or subtracted.
@@ -37,3 +41,13 @@ func (w World) Add(d time.Duration) World { return w + World(d) }
 
 // Sub returns the duration from v to w.
 func (w World) Sub(v World) time.Duration { return time.Duration(w - v) }
+
+// StampUnit is the unit of a send stamp.
+const StampUnit = 8 * time.Microsecond
+
+// Stamp24 returns the 24-bit send stamp for a clock that reads ns nanoseconds: whole units of 8 µs,
+// rounded down, modulo 2^24 (134.217728 s).
+func Stamp24(ns int64) uint32 {
+	q, _ := arith.FloorDiv(ns, int64(StampUnit))
+	return uint32(q) & (1<<24 - 1)
+}

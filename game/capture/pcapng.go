@@ -1,7 +1,16 @@
+// Package capture writes the datagrams of a session for Wireshark and tshark, in their format ([Pcapng]). With [Dissector] these
+// programs show what is in them.
+//
+// Pcapng is a [session.Recorder] and writes as the session goes on, in order of true time. An arrival is
+// known when its datagram is sent and is held back until then, so memory is bounded by the datagrams in
+// flight. The same session gives the same bytes.
+//
+// The package knows the format. It changes nothing in a session and knows nothing of files.
 package capture
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"strconv"
@@ -161,4 +170,31 @@ func appendMillis(b []byte, d time.Duration) []byte {
 	b = strconv.AppendInt(b, int64(d%million)+million, 10) // a 1 and six digits
 	copy(b[start:], b[start+1:])
 	return append(b[:len(b)-1], " ms"...)
+}
+
+// machineName returns what a machine is called in both formats.
+func machineName(id netsim.NodeID) string {
+	if id == 0 {
+		return "host"
+	}
+	return "client" + strconv.Itoa(int(id))
+}
+
+// application is the name of this program, as it stands in a capture.
+const application = "driftlab"
+
+// maxHead bounds in bytes where the program's name stands in a trace.
+const maxHead = 8 << 10
+
+// IsPcapng says whether a file is one that [Pcapng] has written: it begins with a section whose application is this
+// program.
+func IsPcapng(f io.ReaderAt) bool {
+	return hasHead(f, "\x0a\x0d\x0d\x0a", "\x04\x00\x08\x00"+application) // the option shb_userappl, of 8 bytes
+}
+
+// hasHead says whether a file begins with one text and has the other soon after it.
+func hasHead(f io.ReaderAt, begin, mark string) bool {
+	b := make([]byte, maxHead)
+	n, _ := f.ReadAt(b, 0)
+	return bytes.HasPrefix(b[:n], []byte(begin)) && bytes.Contains(b[:n], []byte(mark))
 }

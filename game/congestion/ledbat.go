@@ -1,6 +1,10 @@
 package congestion
 
-import "time"
+import (
+	"time"
+
+	"driftlab/netsync"
+)
 
 // What a [Config] may ask of LEDBAT. RFC 6817 has at most 100 ms for the target, and asks for ten minutes of history.
 const (
@@ -40,3 +44,60 @@ func (l *ledbat) acknowledged(queueing time.Duration, flight int) {
 func (l *ledbat) lost(int) { l.parts = min(l.parts, bounded(l.parts/2, leastWindow)) }
 
 func (l *ledbat) timedOut(int) { l.parts = Segment * parts }
+
+const (
+	// baseHistory is of how many parts of the history the least delay is kept: BASE_HISTORY of RFC 6817.
+	baseHistory = 10
+	// currentFilter is of how many latest delays the least counts: CURRENT_FILTER, and FILTER is the minimum.
+	currentFilter = 4
+
+	// maxDelay bounds what is believed of a delay, a century with any offset of clocks in it, and maxQueueing what of it can
+	// be for the queue, so that nothing overflows.
+	maxDelay    = 1 << 61
+	maxQueueing = 10 * time.Second
+)
+
+// A queueMeter tells how long datagrams wait in queues: what they need beyond the least one-way delay of a history
+// (RFC 6817, section 2.4.2: base delay and current delay).
+//
+// Only differences of delays count. So clocks that are wrong by the same amount all the time do not matter; clocks
+// that drift apart look like a queue that grows, or hide one.
+type queueMeter struct {
+	base           [baseHistory]time.Duration // the least delay of each tenth of the history; a ring
+	bases          int                        // how many of them are known
+	last           int                        // the latest
+	period         int64                      // which tenth, counted on the sender's clock, that one is of
+	current        [currentFilter]time.Duration
+	currents, next int // how many of these are known, and where the next goes
+}
+
+// add takes the one-way delay of a datagram that was acknowledged at now.
+func (q *queueMeter) add(now netsync.Local, delay, history time.Duration) {
+	delay = min(max(delay, -maxDelay), maxDelay)
+	switch period := int64(now) / int64(history/baseHistory); {
+	case q.bases == 0:
+		q.bases, q.period, q.base[0] = 1, period, delay
+	case period != q.period:
+		q.bases, q.last, q.period = min(q.bases+1, baseHistory), (q.last+1)%baseHistory, period
+		q.base[q.last] = delay
+	default:
+		q.base[q.last] = min(q.base[q.last], delay)
+	}
+	q.current[q.next] = delay
+	q.currents, q.next = min(q.currents+1, currentFilter), (q.next+1)%currentFilter
+}
+
+// queueing returns how long the latest have waited, 0 to maxQueueing; ok is false before the first.
+func (q *queueMeter) queueing() (d time.Duration, ok bool) {
+	if q.bases == 0 {
+		return 0, false
+	}
+	least := func(of []time.Duration) time.Duration {
+		d := of[0]
+		for _, other := range of[1:] {
+			d = min(d, other)
+		}
+		return d
+	}
+	return min(max(least(q.current[:q.currents])-least(q.base[:q.bases]), 0), maxQueueing), true
+}

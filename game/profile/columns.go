@@ -133,21 +133,15 @@ func (c *column) delay(text string) (ms float64, ok bool) {
 	}
 	f, ok := commaNumber(text)
 	if ok {
-		f, c.bare = inMs(f, c.unit), c.bare || c.unit == 0
+		if c.bare = c.bare || c.unit == 0; c.unit != 0 && f != -1 { // without a unit it is in ms
+			f = f * c.unit / 1e6
+		}
 	} else {
 		value, _, rest, isNumber := numberAt(text)
 		unit, behind := cutUnit(rest)
 		f, ok = value*float64(unit)/1e6, isNumber && unit > 0 && behind == ""
 	}
 	return f, ok && f <= maxSpan && (f >= 0 || f == -1 || f >= -maxSpan && (c.role == upColumn || c.role == downColumn))
-}
-
-// inMs converts a delay, which is in ms where nothing else is said. What is −1 says that there is none.
-func inMs(f, unit float64) float64 {
-	if unit == 0 || f == -1 {
-		return f
-	}
-	return f * unit / 1e6
 }
 
 // nanoseconds converts a time. Without a unit it is in seconds, and where it counts from 1970 what its size tells.

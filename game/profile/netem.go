@@ -70,7 +70,11 @@ func writeQdiscs(w *writer, l *ledger, device string) {
 		command = "TC_LIB_DIR=$TABLES tc"
 	}
 	w.line("tc qdisc del dev %s root 2>/dev/null", device) // a netem that is replaced would keep its table
-	w.line("%s qdisc replace dev %s root handle 1: netem limit %d%s", command, device, netemLimit(s, delay), joined(args))
+	// It has to hold the packets under way and those that wait for the rate below it.
+	perSecond := s.Rate / 8 / shortPacket
+	longest := delay.mean + 4*delay.sigma // where tables end
+	underWay := perSecond * int64(longest/time.Millisecond+1) / 1000
+	w.line("%s qdisc replace dev %s root handle 1: netem limit %d%s", command, device, max(netemLeast, underWay+queueBytes(s)/shortPacket), joined(args))
 	if s.Rate > 0 && s.Trace == nil {
 		writeBottleneck(w, l, device)
 	}
@@ -81,15 +85,6 @@ func joined(args []string) string {
 		return ""
 	}
 	return " " + strings.Join(args, " ")
-}
-
-// netemLimit returns how many packets netem has to hold. It counts those under way and those that wait
-// for the rate below it.
-func netemLimit(s netsim.Settings, d delay) int64 {
-	perSecond := s.Rate / 8 / shortPacket
-	longest := d.mean + 4*d.sigma // where tables end
-	underWay := perSecond * int64(longest/time.Millisecond+1) / 1000
-	return max(netemLeast, underWay+queueBytes(s)/shortPacket)
 }
 
 // A delay is that of netem. Its jitter sigma is a standard deviation around the mean, or for a uniform

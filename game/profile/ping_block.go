@@ -153,7 +153,16 @@ func (f *pingFile) close() {
 	}
 	f.isOpen = false
 	if f.summed && f.answers == 0 && f.received > 0 {
-		f.quiet.add(&f.pingBlock)
+		if f.extremes {
+			if f.quiet.pings++; f.quiet.pings == 1 {
+				f.quiet.least = f.pingBlock.least
+			}
+			n, mean, dev := float64(f.pingBlock.received), float64(f.pingBlock.mean), float64(max(0, f.pingBlock.dev))
+			f.quiet.sent, f.quiet.received, f.quiet.least = f.quiet.sent+f.pingBlock.sent, f.quiet.received+f.pingBlock.received, min(f.quiet.least, f.pingBlock.least)
+			f.quiet.sum += n * mean
+			f.quiet.squares += n * (mean*mean + dev*dev)
+			f.quiet.vague = f.quiet.vague || f.pingBlock.dev < 0
+		}
 		f.m.trips = f.m.trips[:f.begin]
 		return
 	}

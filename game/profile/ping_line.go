@@ -101,7 +101,14 @@ func fieldsOf(line string) (fields []pingField) {
 		if line[i] != '=' && line[i] != '<' {
 			continue
 		}
-		f := pingField{name: wordBefore(line[:i]), less: line[i] == '<'}
+		// The letters of ASCII at the end of a text, in lower case.
+		text := line[:i]
+		text = strings.TrimRight(text, " ")
+		from := len(text)
+		for from > 0 && len(text)-from < 16 && isLetter(text[from-1]) {
+			from--
+		}
+		f := pingField{name: strings.ToLower(text[from:]), less: line[i] == '<'}
 		at := line[i+1:]
 		if strings.HasPrefix(at, "<") { // =<1ms
 			f.less, at = true, at[1:]
@@ -114,16 +121,6 @@ func fieldsOf(line string) (fields []pingField) {
 		fields = append(fields, f)
 	}
 	return fields
-}
-
-// wordBefore returns the letters of ASCII at the end of a text, in lower case.
-func wordBefore(text string) string {
-	text = strings.TrimRight(text, " ")
-	from := len(text)
-	for from > 0 && len(text)-from < 16 && isLetter(text[from-1]) {
-		from--
-	}
-	return strings.ToLower(text[from:])
 }
 
 func isLetter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
@@ -270,7 +267,12 @@ func (p *pingLine) answer(line string, fields []pingField) {
 		}
 	}
 	_, icmp := packetNumber(line)
-	size := leadingSize(line)
+	// A line may begin with a packet's size: 64 bytes from …
+	n := 0
+	for n < len(line) && isDigit(line[n]) {
+		n++
+	}
+	size := 0 < n && n < 6 && n < len(line) && line[n] == ' '
 	if times > 1 { // another program's
 		p.rtt, p.number = -1, -1
 		p.windowsFigures(fields, times)
@@ -291,15 +293,6 @@ func (p *pingLine) answer(line string, fields []pingField) {
 	case p.number < 0 && times == 1:
 		p.kind = pingTimed
 	}
-}
-
-// leadingSize says whether a line begins with a packet's size: 64 bytes from …
-func leadingSize(line string) bool {
-	n := 0
-	for n < len(line) && isDigit(line[n]) {
-		n++
-	}
-	return 0 < n && n < 6 && n < len(line) && line[n] == ' '
 }
 
 // windowsFigures takes the three figures that Windows sums up with, as totals or as extremes.

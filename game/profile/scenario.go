@@ -18,34 +18,30 @@ func writeScenario(p *Profile, w *writer) error {
 	for _, l := range []*ledger{w.up, w.down} {
 		for _, stage := range (netsim.Settings{}).Stages() {
 			l.exact(stage.Name)
-			writeStage(p, w, l, stage)
+			// Settings at their defaults are left out, unless the stage does something by them: by its
+			// first setting; where it does nothing so is what is 0.
+			first := &stage.Settings[0]
+			works := first.Get(&l.settings) != 0 && value(first, &l.settings) != first.Default
+			for i := range stage.Settings {
+				f := &stage.Settings[i]
+				key := "link." + l.direction + "." + f.Name
+				v, content := value(f, &l.settings), f.Content(&l.settings)
+				path, known := p.Files[key]
+				switch {
+				case content != nil && f.Text.File == "":
+					w.line("%s = %q", key, content)
+				case content != nil && known:
+					w.line("%s = %q", key, path)
+				case content != nil:
+					l.cannot(stage.Name, "name its file by %s", key)
+				case v == 0 && (v == f.Default || i > 0 && !works):
+				case v != f.Default || works && i > 0:
+					w.line("%s = %q", key, written(f, v))
+				}
+			}
 		}
 	}
 	return nil
-}
-
-// writeStage writes the settings of a stage. Those at their defaults are left out, unless the stage does something by
-// them: by its first setting; where it does nothing so is what is 0.
-func writeStage(p *Profile, w *writer, l *ledger, stage netsim.Stage) {
-	first := &stage.Settings[0]
-	works := first.Get(&l.settings) != 0 && value(first, &l.settings) != first.Default
-	for i := range stage.Settings {
-		f := &stage.Settings[i]
-		key := "link." + l.direction + "." + f.Name
-		v, content := value(f, &l.settings), f.Content(&l.settings)
-		path, known := p.Files[key]
-		switch {
-		case content != nil && f.Text.File == "":
-			w.line("%s = %q", key, content)
-		case content != nil && known:
-			w.line("%s = %q", key, path)
-		case content != nil:
-			l.cannot(stage.Name, "name its file by %s", key)
-		case v == 0 && (v == f.Default || i > 0 && !works):
-		case v != f.Default || works && i > 0:
-			w.line("%s = %q", key, written(f, v))
-		}
-	}
 }
 
 // value returns what a setting is, which is its default where 0 stands for that.

@@ -119,7 +119,11 @@ func (d *drift) arrive(now netsim.Time) {
 
 // pairs returns a copy that has of what is on its way only what has to go together with another setting.
 func (d *drift) pairs() drift {
-	return drift{d.values.clone(), slices.DeleteFunc(slices.Clone(d.eases), func(k Keyframes) bool { return k.Key().With == "" })}
+	c := make(valueTable, len(d.values))
+	for i := range d.values {
+		c[i] = slices.Clone(d.values[i])
+	}
+	return drift{c, slices.DeleteFunc(slices.Clone(d.eases), func(k Keyframes) bool { return k.Key().With == "" })}
 }
 
 // takePairs is take for a check of settings that must go together. Of what an event sets over a time, all other settings take

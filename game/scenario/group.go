@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"driftlab/internal/param"
+	"driftlab/netsync/registry"
 )
 
 // A Group is settings of one T as the table of keys has them.
@@ -51,3 +52,58 @@ func (g *Group[T]) keys(first, step int) (all []Key) {
 
 // sentence makes a sentence of a setting's help.
 func sentence(help string) string { return strings.ToUpper(help[:1]) + help[1:] + "." }
+
+// A ClockGroup is the constants of one algorithm as the table of keys has them.
+type ClockGroup struct {
+	algorithm registry.Algorithm
+	world     bool // the host's half has them too: they are the session's
+	first     int  // the first one's place in the table
+}
+
+// clockGroups are those of the registry's algorithms.
+var clockGroups = func() (all []ClockGroup) {
+	for _, a := range registry.Algorithms() {
+		all = append(all, ClockGroup{algorithm: a, world: a.HasHostHalf()})
+	}
+	return all
+}()
+
+// keys makes the keys of the group, of which the first is to be at a place of the table.
+func (g *ClockGroup) keys(first, _ int) (all []Key) {
+	g.first = first
+	for _, p := range g.algorithm.Constants {
+		all = append(all, Key{Param: p.Of(g.algorithm.Name+".", g.algorithm.Short), tip: sentence(p.Help), world: g.world, group: g})
+	}
+	return all
+}
+
+// of returns the algorithm as it is set for a client.
+func (g *ClockGroup) of(t valueTable, client int) registry.Algorithm {
+	if g.world {
+		client = 0
+	}
+	kept := make([]int64, len(g.algorithm.Constants))
+	for i := range kept {
+		kept[i] = t[client][g.first+i].number
+	}
+	return g.algorithm.With(kept)
+}
+
+// Of returns the algorithm with its constants as they stand for a client, of which 0 is the host.
+func (g *ClockGroup) Of(s *Standing, client int) registry.Algorithm { return g.of(s.values, client) }
+
+// clocks returns the algorithms as they are set for a client.
+func (t valueTable) clocks(client int) (all []registry.Algorithm) {
+	for i := range clockGroups {
+		all = append(all, clockGroups[i].of(t, client))
+	}
+	return all
+}
+
+// Clocks returns the algorithms that run as they stand for a client, of which 0 is the host.
+func (s *Standing) Clocks(client int) []registry.Algorithm {
+	return withGuests(withVariants(s.running.of(s.values.clocks(client)), s.variants), s.guests)
+}
+
+// Runs says whether the algorithm whose constants the group has is among those that run.
+func (s *Standing) Runs(g *ClockGroup) bool { return s.running.has(&g.algorithm) }

@@ -23,7 +23,14 @@ func (sc *Scenario) Text() string {
 	if r := sc.Roster.String(); r != DefaultRoster.String() {
 		fmt.Fprintf(&b, "clocks = %q\n", r)
 	}
-	sc.checksums().write(&b)
+	// The table of files, if there are any.
+	c := sc.checksums()
+	if len(c) > 0 {
+		b.WriteString("\n[files]\n")
+	}
+	for _, path := range slices.Sorted(maps.Keys(c)) {
+		fmt.Fprintf(&b, "%s = %q\n", quote(path), c[path])
+	}
 	for i := range sc.Clocks {
 		sc.Clocks[i].write(&b)
 	}

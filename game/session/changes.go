@@ -2,6 +2,7 @@ package session
 
 import (
 	"slices"
+	"strconv"
 
 	"driftlab/game/scenario"
 	"driftlab/netsim"
@@ -37,4 +38,16 @@ func (s *Session) Changes() []scenario.Difference {
 			return slices.ContainsFunc(ev.Set, func(set scenario.Assignment) bool { return set.Key().Name == d.Name })
 		})
 	})
+}
+
+// Differences returns what differs in the settings of two sessions now, the seed and the number of clients first.
+func Differences(a, b *Session) (all []scenario.Difference) {
+	number := func(name string, x, y uint64) {
+		if x != y {
+			all = append(all, scenario.Difference{Name: name, A: strconv.FormatUint(x, 10), B: strconv.FormatUint(y, 10)})
+		}
+	}
+	number("seed", a.scenario.Seed, b.scenario.Seed)
+	number("clients", uint64(a.Clients()), uint64(b.Clients()))
+	return append(all, a.standing.Differences(b.standing)...)
 }

@@ -63,15 +63,3 @@ func (f *fingers) key(keys game.Buttons) netsim.Time {
 	}
 	return latest
 }
-
-// recordPresses tells the recorder what the own player has begun in this frame.
-func (n *clientNode) recordPresses(now netsim.Time) {
-	s := n.session
-	for _, d := range n.client.Deeds() {
-		s.told.press = Press{Client: n.id, At: now, Tick: d.Tick, Deed: d.Deed, Key: netsim.Never}
-		if d.Fresh {
-			s.told.press.Key = n.fingers.key(d.Deed.Keys())
-		}
-		s.recorder.Record(&s.told.press)
-	}
-}

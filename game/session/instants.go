@@ -78,15 +78,6 @@ type heardShots [64]struct {
 	at   netsim.Time
 }
 
-// note takes those that the client has read of now.
-func (h *heardShots) note(shots []uint32, now netsim.Time) {
-	for _, shot := range shots {
-		if k := &h[shot%uint32(len(h))]; k.shot != shot {
-			k.shot, k.at = shot, now
-		}
-	}
-}
-
 // read returns when the client read of a projectile, 0 where that is forgotten.
 func (h *heardShots) read(shot uint32) netsim.Time {
 	if k := &h[shot%uint32(len(h))]; k.shot == shot {

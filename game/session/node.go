@@ -181,7 +181,11 @@ func (n *clientNode) read(now netsim.Time, local netsync.Local, l *letter, data 
 		shown = n.client.Moment(local)
 	}
 	n.bad.note(n.client.ReceiveStamped(local, n.mail.stamp(l, local), n.mail.span(now, local), data))
-	n.shots.note(n.client.Receipt().Shots, now)
+	for _, shot := range n.client.Receipt().Shots {
+		if k := &(&n.shots)[shot%uint32(len(&n.shots))]; k.shot != shot {
+			k.shot, k.at = shot, now
+		}
+	}
 	if n.session.recorder != nil {
 		n.session.received(n.id, l, now, n.client.Receipt(), shown.Server.World(), shown.OK)
 	}
@@ -220,7 +224,15 @@ func (n *clientNode) Wake(now netsim.Time) {
 			n.session.recordTick(netsim.NodeID(n.id), now, &n.tick, m.Predicted.Tick())
 		}
 		if n.session.recorder != nil {
-			n.recordPresses(now)
+			// What the own player has begun in this frame.
+			s := n.session
+			for _, d := range n.client.Deeds() {
+				s.told.press = Press{Client: n.id, At: now, Tick: d.Tick, Deed: d.Deed, Key: netsim.Never}
+				if d.Fresh {
+					s.told.press.Key = n.fingers.key(d.Deed.Keys())
+				}
+				s.recorder.Record(&s.told.press)
+			}
 			n.recordMoment(now, m)
 		}
 	}

@@ -1,12 +1,16 @@
 package session
 
 import (
+	"io"
+	"strconv"
 	"time"
 
 	"driftlab/game"
 	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/registry"
+	"driftlab/netsync/unity"
 )
 
 // A Recorder is told all that happens in a session, in the order in which it happens, and keeps what it has a
@@ -117,4 +121,114 @@ type entries struct {
 	press     Press
 	deed      Deed
 	heard     ShotHeard
+}
+
+// A ClockLog writes clock.csv: every algorithm's estimate at every client tick. It is a [Recorder].
+type ClockLog struct {
+	w     io.Writer
+	names []string // algorithms
+	line  []byte
+}
+
+// NewClockLog begins the file of a session with some clocks. Errors are left to the writer, which must keep them.
+func NewClockLog(w io.Writer, clocks []registry.Algorithm) *ClockLog {
+	io.WriteString(w, "t_ns,client,algorithm,true_server_ns,estimated_server_ns,error_ns\n")
+	l := &ClockLog{w: w}
+	for _, a := range clocks {
+		l.names = append(l.names, a.Name)
+	}
+	return l
+}
+
+// Record implements Recorder.
+func (l *ClockLog) Record(e Entry) {
+	c, ok := e.(*ClockSample)
+	if !ok {
+		return
+	}
+	b := strconv.AppendInt(l.line[:0], int64(c.Time), 10)
+	b = append(b, ',')
+	b = strconv.AppendInt(b, int64(c.Client), 10)
+	b = append(b, ',')
+	b = append(b, l.names[c.Algorithm]...)
+	b = append(b, ',')
+	b = appendServer(b, c.True)
+	b = append(b, ',')
+	b = appendServer(b, c.Estimated)
+	b = append(b, ',')
+	b = strconv.AppendInt(b, int64(c.Error()), 10)
+	l.line = append(b, '\n')
+	l.w.Write(l.line)
+}
+
+func appendServer(b []byte, s netsync.Server) []byte { return strconv.AppendInt(b, int64(s), 10) }
+
+// localOf returns what a machine's own clock reads.
+func (s *Session) localOf(machine netsim.NodeID, now netsim.Time) netsync.Local {
+	if machine == 0 {
+		return s.host.local(now)
+	}
+	return s.clients[machine-1].local(now)
+}
+
+// received tells the recorder what came of a datagram that a machine has just read, 0 being the host. Its ticks were needed
+// at a world time, if that is known.
+func (s *Session) received(machine int, l *letter, now netsim.Time, r game.Receipt, needed netsync.World, known bool) {
+	a := &s.told.arrival
+	*a = Arrival{Packet: l.packet, At: l.at, Local: l.came, Read: now, OnTime: r.OnTime, Late: r.Late, Early: r.Early}
+	if r.Ticks > 0 && known {
+		due := unity.NewNetworkTime(s.host.host.Rate(), r.Tick).World()
+		a.Margin, a.HasMargin = due.Sub(needed), true
+	}
+	s.recorder.Record(a)
+	for _, shot := range r.Shots {
+		s.told.heard = ShotHeard{Client: machine, Read: now, Packet: l.packet, Shot: shot}
+		s.recorder.Record(&s.told.heard)
+	}
+}
+
+// woken tells the recorder of the host's clocks, and of the inputs that it has just lacked.
+func (n *hostNode) woken(now netsim.Time) {
+	local, s := n.local(now), n.session
+	for _, c := range s.clients {
+		if ticks := n.host.Lacked(c.id); ticks > 0 {
+			s.told.missing = MissingInput{Client: c.id, At: now, Tick: n.host.Tick(), Ticks: ticks}
+			s.recorder.Record(&s.told.missing)
+		}
+	}
+	w := n.host.World(local)
+	s.told.moment = ClockMoment{Machine: 0, At: now, Local: local, World: w, OK: true,
+		Shared: w, Server: w, Predicted: w, Estimated: game.Server(local), True: game.Server(local)}
+	s.recorder.Record(&s.told.moment)
+}
+
+// recordMoment tells the recorder of a client's clocks.
+func (n *clientNode) recordMoment(now netsim.Time, m game.Moment) {
+	local, s := n.local(now), n.session
+	c := &s.told.moment
+	*c = ClockMoment{Machine: netsim.NodeID(n.id), At: now, Local: local,
+		World: netsync.World(n.client.OwnWorld(local)), OK: m.OK, Look: n.look, RTT: m.RTT}
+	if m.OK {
+		c.Shared, c.Server, c.Predicted = m.Clock.World(), m.Server.World(), m.Predicted.World()
+		driving := n.client.Driving()
+		c.Estimated, _ = n.client.Estimate(driving, local)
+		c.True, _ = s.trueClocks(n, driving, now)
+	}
+	if bulk, ok := n.client.BulkState(); ok {
+		c.Queueing, c.Uploads = bulk.Queueing, bulk.Measured
+	}
+	s.recorder.Record(c)
+}
+
+// recordTick tells the recorder which tick a machine is at, if it is another than before. Whether there
+// is a recorder must not matter to one that comes later.
+func (s *Session) recordTick(machine netsim.NodeID, now netsim.Time, before *int64, tick int64) {
+	if tick == *before {
+		return
+	}
+	*before = tick
+	if s.recorder != nil {
+		s.told.tick = TickReached{machine, now, tick}
+		s.recorder.Record(&s.told.tick)
+	}
 }

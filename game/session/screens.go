@@ -115,7 +115,10 @@ func (s *Session) lookAtShots(n *clientNode, now netsim.Time) {
 	var all [shotModes]Spread
 	for _, shown := range s.screens.shown.Shots {
 		if truth := find(s.screens.truth.Shots, shown.ID); truth != nil {
-			mode, off := shotMode(n.look.Shots, shown), int64(game.ShotError(shown, *truth))
+			mode, off := n.look.Shots, int64(game.ShotError(shown, *truth))
+			if mode == game.PredictedShots && shown.Space != game.PredictedTime {
+				mode = game.TimestampedShots // others' are not predicted
+			}
 			all[mode].add(off)
 			if warm {
 				k.measured.Shots[mode].add(off)
@@ -199,14 +202,6 @@ func riderClass(rider, machine int) RiderClass {
 		return HostPlayer
 	}
 	return OtherPlayer
-}
-
-// shotMode returns how one projectile is shown: of those that a client predicts, others' are not.
-func shotMode(look game.ShotMode, shown game.Object) game.ShotMode {
-	if look == game.PredictedShots && shown.Space != game.PredictedTime {
-		return game.TimestampedShots
-	}
-	return look
 }
 
 func find(objects []game.Object, id int) *game.Object {

@@ -1,3 +1,8 @@
+// Package session is one running experiment: a scenario that runs, the engine with its host and clients, the
+// truth beside them, and the log of all that a person changed.
+//
+// It alone knows both true time and what the machines believe. A scenario and its log give the same
+// bytes again, however often and wherever they are replayed.
 package session
 
 import (
@@ -6,6 +11,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/ranking"
 	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsync"
@@ -159,7 +165,14 @@ func (s *Session) addClient(id, rate int, live bool, crowds *game.Crowds, more [
 	osc.Seed(s.scenario.Seed, uint32(id))
 	c := &clientNode{session: s, id: id, osc: osc, client: client, mail: mailbox{turns: netsim.NewTurns(s.scenario.Seed, uint32(id))},
 		machine: scenario.Machine{Offset: m.Offset, Skew: m.Skew, Temperature: netsim.ReferenceTemperature, Algorithm: m.Algorithm, Dilation: netsync.Normal}}
-	c.truth.init(s.clocks, s.unwatched)
+	algorithms := s.clocks
+	c.truth.clocks, c.truth.raceErrors = make([]clockTruth, len(algorithms)), ranking.NewRecord(len(algorithms))
+	for i := range c.truth.clocks {
+		c.truth.clocks[i].base = algorithms[i].Base
+	}
+	if !s.unwatched {
+		c.truth.history.init(len(algorithms))
+	}
 	if _, err := s.engine.AddNode(c); err != nil {
 		return err
 	}

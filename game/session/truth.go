@@ -9,7 +9,6 @@ import (
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
-	"driftlab/netsync/registry"
 )
 
 // Warmup is the part of a run that its measures leave out.
@@ -81,16 +80,6 @@ type measures struct {
 	owdUp     float64 // ns
 	owdDown   float64
 	owdSquare float64 // ms²
-}
-
-func (t *truth) init(algorithms []registry.Algorithm, unwatched bool) {
-	t.clocks, t.raceErrors = make([]clockTruth, len(algorithms)), ranking.NewRecord(len(algorithms))
-	for i := range t.clocks {
-		t.clocks[i].base = algorithms[i].Base
-	}
-	if !unwatched {
-		t.history.init(len(algorithms))
-	}
 }
 
 // interrupted marks that the algorithms start anew or that the machine has slept, so that the next
@@ -199,3 +188,40 @@ func (m *measures) addOWD(eu, ed time.Duration) {
 
 // milliseconds rounds to the nanosecond, so that reports show no digits without meaning.
 func milliseconds(ns float64) float64 { return math.Round(ns) / 1e6 }
+
+// A convergence finds out when a clock has come near the truth to stay there: at the first tick from which on its
+// error was within the bound at every tick for as long as is asked for, or, while that is not over, up to now.
+// A first synchronisation says less: that clock may still be anywhere.
+type convergence struct {
+	from  netsim.Time // of the client's latest joining or the clock's latest start, or of the race
+	since netsim.Time // meaningful if near
+	near  bool
+	held  bool // for so long that it stays with that
+}
+
+// see looks at the clock at a tick; ok is false where it knows no time.
+func (c *convergence) see(now netsim.Time, err time.Duration, ok bool, m *scenario.Measuring) {
+	switch {
+	case c.held:
+	case !ok || err.Abs() > m.Bound:
+		c.near = false
+	case !c.near:
+		c.near, c.since = true, now
+	}
+	c.held = c.near && now.Sub(c.since) >= m.Hold
+}
+
+// time returns how long it took; ok is false for a clock that has not come near, or has not stayed.
+func (c *convergence) time() (d time.Duration, ok bool) {
+	if !c.near {
+		return 0, false
+	}
+	return c.since.Sub(c.from), true
+}
+
+// restarted marks that one of the client's clocks begins anew. What was measured of it stays.
+func (t *truth) restarted(i int, now netsim.Time) {
+	c := &t.clocks[i]
+	c.follows = false
+	c.converged, c.race.converged = convergence{from: now}, convergence{from: now}
+}

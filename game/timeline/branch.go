@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
 )
 
@@ -90,7 +91,18 @@ func (l *Line) Select(i int) error {
 
 // turn makes another branch the current one. Tape and checkpoints keep what both have in common.
 func (l *Line) turn(i int) {
-	parted := l.quiet(min(l.parted(i, l.current), l.taped, l.branches[i].end)) // behind its end a branch knows nothing
+	// The latest instant up to which the two branches are the same.
+	a := i
+	b := l.current
+	at := netsim.Never
+	for a != b {
+		if a < b {
+			a, b = b, a // a parent comes before its children
+		}
+		at = min(at, l.branches[a].at)
+		a = l.branches[a].parent
+	}
+	parted := l.quiet(min(at, l.taped, l.branches[i].end)) // behind its end a branch knows nothing
 	l.points.forget(parted + 1)
 	l.truncate(parted)
 	l.current = i
@@ -158,15 +170,32 @@ func firstOf(script []scenario.Event, is func(scenario.Event) bool) int {
 // be changed.
 func (l *Line) Script() []scenario.Event { return l.branches[l.current].script }
 
-// parted returns the latest instant up to which two branches are the same.
-func (l *Line) parted(a, b int) netsim.Time {
-	at := netsim.Never
-	for a != b {
-		if a < b {
-			a, b = b, a // a parent comes before its children
-		}
-		at = min(at, l.branches[a].at)
-		a = l.branches[a].parent
+// Fork returns a line that stands where this one does, and has gone and knows the same way; other branches
+// it does not have. From then on the two are independent. The tape is the new line's own: it holds what
+// this line's tape holds; nil for none. A way that this line was on is gone to its end first.
+func (l *Line) Fork(newCarrier func() (netsim.Carrier, error), tape Tape) (*Line, error) {
+	if err := l.finish(); err != nil {
+		return nil, err
 	}
-	return at
+	now := l.branches[l.current]
+	f := &Line{
+		opt:      l.opt,
+		branches: []branch{{script: slices.Clone(now.script), end: now.end, parent: noBranch}},
+		points:   l.points,
+		begin:    l.begin,
+		taped:    l.taped,
+		gate:     gate{tape: tape},
+		forked:   true,
+	}
+	f.opt.Tape, f.opt.NewCarrier = tape, newCarrier
+	if tape == nil {
+		f.taped = netsim.Never
+	}
+	f.points.list = slices.Clone(l.points.list) // the sessions in it stand still, so both may copy them
+	carrier, err := newCarrier()
+	if err != nil {
+		return nil, err
+	}
+	f.session, _, err = l.session.Clone(session.Options{Carrier: carrier, Recorder: &f.gate})
+	return f, err
 }

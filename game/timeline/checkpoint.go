@@ -48,24 +48,6 @@ type making struct {
 	copy *session.Copying
 }
 
-// begin leaves the checkpoint at 0.
-func (c *checkpoints) begin(s *session.Session) error {
-	if err := c.add(s); err != nil {
-		return err
-	}
-	c.step = netsim.Time(firstStep) * netsim.Time(1+c.bytes/bytesAtOnce)
-	return nil
-}
-
-// next returns where the next checkpoint after an instant belongs.
-func (c *checkpoints) next(now netsim.Time) netsim.Time {
-	at := (now/c.step + 1) * c.step
-	if c.near > now {
-		at = min(at, c.near)
-	}
-	return at
-}
-
 // keep leaves a checkpoint where a session stands, if one belongs there and is missing.
 func (c *checkpoints) keep(s *session.Session) error {
 	if !c.misses(s, c.step) {

@@ -182,30 +182,26 @@ func (l *Line) drop() {
 // halt ends a way where it is, and leaves the line between two branches if it was going to another.
 func (l *Line) halt() {
 	if l.search != nil {
-		l.abandon(l.search)
+		// What a way has that is gone no further is freed.
+		if s := l.search.session; l.opt.Tape != nil && s != nil && (s.Now() > l.taped || !s.Settled()) {
+			// The tape has a part of an instant, and cannot tell which.
+			l.taped = min(l.taped, s.Now()-1)
+			l.opt.Tape.Truncate(l.taped)
+		}
+		switch {
+		case l.search.copy != nil && l.search.session == nil:
+			l.search.copy.Stop()
+		case l.search.session == nil:
+		case l.search.session != l.session:
+			// Where one is being left, there is none: its session goes on elsewhere, or nowhere.
+			if l.points.made.of != nil {
+				l.points.made.copy.Stop()
+				l.points.made = making{}
+			}
+			l.search.session.Close()
+		default: // it goes on from here some time, and the way to the next checkpoint is not to be longer than the step
+			l.points.goOn(l.search.session, math.MaxInt/2)
+		}
 	}
 	l.search = nil
-}
-
-// abandon frees what a way has that is gone no further.
-func (l *Line) abandon(k *search) {
-	if s := k.session; l.opt.Tape != nil && s != nil && (s.Now() > l.taped || !s.Settled()) {
-		// The tape has a part of an instant, and cannot tell which.
-		l.taped = min(l.taped, s.Now()-1)
-		l.opt.Tape.Truncate(l.taped)
-	}
-	switch {
-	case k.copy != nil && k.session == nil:
-		k.copy.Stop()
-	case k.session == nil:
-	case k.session != l.session:
-		// Where one is being left, there is none: its session goes on elsewhere, or nowhere.
-		if l.points.made.of != nil {
-			l.points.made.copy.Stop()
-			l.points.made = making{}
-		}
-		k.session.Close()
-	default: // it goes on from here some time, and the way to the next checkpoint is not to be longer than the step
-		l.points.goOn(k.session, math.MaxInt/2)
-	}
 }

@@ -76,10 +76,11 @@ func New(opt Options) (*Line, error) {
 	}
 	l.branches = []branch{{end: netsim.Time(opt.Length), parent: noBranch}}
 	l.points.limit = opt.Memory
-	if err := l.points.begin(l.session); err != nil {
+	if err := l.points.add(l.session); err != nil {
 		l.Close()
 		return nil, err
 	}
+	l.points.step = netsim.Time(firstStep) * netsim.Time(1+l.points.bytes/bytesAtOnce)
 	return l, nil
 }
 
@@ -208,7 +209,13 @@ func (l *Line) run(s *session.Session, until netsim.Time, keep func(*session.Ses
 			if err := l.tell(s); err != nil {
 				return false, err
 			}
-			next = min(until, l.points.next(s.Now()), l.nextLead(s.Now()))
+			// Where the next checkpoint belongs.
+			now := s.Now()
+			at := (now/l.points.step + 1) * l.points.step
+			if l.points.near > now {
+				at = min(at, l.points.near)
+			}
+			next = min(until, at, l.nextLead(s.Now()))
 			if !l.gate.open {
 				next = min(next, l.taped)
 			}
@@ -229,4 +236,46 @@ func (l *Line) run(s *session.Session, until netsim.Time, keep func(*session.Ses
 		}
 	}
 	return s.Now() >= until && s.Settled(), nil
+}
+
+// A Tape records a session as far as it is known. Where the session stands before that, the tape holds
+// what lies ahead too. [Line.Log] has the events.
+type Tape interface {
+	session.Recorder
+	// Truncate forgets all that happened after t.
+	Truncate(t netsim.Time)
+	// Begin returns the instant from which on nothing had to make room for what came later.
+	Begin() netsim.Time
+}
+
+// Reach is how far back from where the line stands the tape holds all, at least.
+const Reach = 30 * time.Second
+
+// reaches says whether the tape holds what lies before t, or will once it has gone on to there.
+func (l *Line) reaches(t netsim.Time) bool {
+	if l.opt.Tape == nil {
+		return true
+	}
+	return max(l.begin, l.opt.Tape.Begin()) <= max(t.Add(-Reach), 0) && t.Sub(l.taped) <= 2*Reach
+}
+
+// truncate has the tape forget what happened after t.
+func (l *Line) truncate(t netsim.Time) {
+	if l.opt.Tape != nil && t < l.taped {
+		l.taped = t
+		l.opt.Tape.Truncate(t)
+	}
+}
+
+// A gate hands on to the tape what it does not have yet.
+type gate struct {
+	tape Tape
+	open bool
+}
+
+// Record implements [session.Recorder].
+func (g *gate) Record(e session.Entry) {
+	if g.open {
+		g.tape.Record(e)
+	}
 }

@@ -74,26 +74,21 @@ func (s *Set) Folder(dir, manifest string) (*Folder, error) {
 		f.release()
 		return nil, err
 	}
-	f.settle()
+	// Where an earlier writing was stopped while its files took their places, of two lines of a file the one is left
+	// that it is as.
+	if slices.ContainsFunc(f.known, func(e entry) bool { return e.next }) {
+		var settled []entry
+		mixed := areMixed(s.fs, dir, f.known)
+		for _, e := range f.known {
+			e.next, e.mixed = false, mixed
+			if !slices.Contains(settled, e) && sumNow(s.fs, f.Path(e.name)) == e.sum {
+				settled = append(settled, e)
+			}
+		}
+		f.known = settled
+	}
 	s.folders = append(s.folders, f)
 	return f, nil
-}
-
-// settle leaves of two lines of a file the one that it is as, where an earlier writing was stopped while its files took
-// their places.
-func (f *Folder) settle() {
-	if !slices.ContainsFunc(f.known, func(e entry) bool { return e.next }) {
-		return
-	}
-	var settled []entry
-	mixed := areMixed(f.set.fs, f.dir, f.known)
-	for _, e := range f.known {
-		e.next, e.mixed = false, mixed
-		if !slices.Contains(settled, e) && sumNow(f.set.fs, f.Path(e.name)) == e.sum {
-			settled = append(settled, e)
-		}
-	}
-	f.known = settled
 }
 
 // Create begins a file of the folder. Its name may have slashes. Errors name the path.

@@ -7,8 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"os/exec"
+	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -117,3 +120,111 @@ func (t *tail) last() string {
 	}
 	return "it says nothing"
 }
+
+// answerWithin is how long a server may take to answer that is there: over ssh some tenths of a second.
+const answerWithin = 5 * time.Second
+
+// displayName is what DISPLAY looks like: HOST:NUMBER.SCREEN. Before HOST may be a protocol and a slash.
+var displayName = regexp.MustCompile(`^(?:(unix|tcp|inet6?)/)?(.*?):(\d{1,5})(?:\.\d{1,5})?$`)
+
+// firstPort is the port of display 0.
+const firstPort = 6000
+
+// Answers says whether an X server answers on a display, here or on another machine.
+func Answers(display string) bool { return answers(display, answerWithin) }
+
+func answers(display string, within time.Duration) bool {
+	name := displayName.FindStringSubmatch(display)
+	if name == nil {
+		return false
+	}
+	protocol, host, number := name[1], name[2], name[3]
+	if protocol == "unix" || host == "" || host == "unix" {
+		path := "/tmp/.X11-unix/X" + number
+		return isServer("unix", path, within) || isServer("unix", "@"+path, within)
+	}
+	if host[0] == '/' { // macOS names the server's socket
+		return isServer("unix", display, within) || isServer("unix", host+":"+number, within)
+	}
+	n, err := strconv.Atoi(number)
+	if err != nil || n > 1<<16-1-firstPort {
+		return false
+	}
+	if len(host) > 1 && host[0] == '[' && host[len(host)-1] == ']' {
+		host = host[1 : len(host)-1]
+	}
+	return isServer("tcp", net.JoinHostPort(host, strconv.Itoa(firstPort+n)), within)
+}
+
+// isServer says whether what listens at an address speaks X11. It asks for a connection of version 11.0 and no
+// authorization: whether that is granted (1), refused (0) or wants more (2), it is a server that says so.
+func isServer(network, address string, within time.Duration) bool {
+	c, err := net.DialTimeout(network, address, within)
+	if err != nil {
+		return false
+	}
+	defer c.Close()
+	c.SetDeadline(time.Now().Add(within))
+	if _, err := c.Write([]byte{'l', 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0}); err != nil {
+		return false
+	}
+	var answer [8]byte
+	_, err = io.ReadFull(c, answer[:])
+	return err == nil && answer[0] <= 2 && (answer[0] == 2 || answer[2] == 11)
+}
+
+// NoWindow says in one line why there is no window and what to do.
+func NoWindow(err error) error { return noWindow(runtime.GOOS, Needed(), err) }
+
+// noWindow is NoWindow on a system: nobody is told what only another one has.
+func noWindow(system string, needed bool, err error) error {
+	reason, _, _ := strings.Cut(err.Error(), "\n")
+	advice := "driftlab run needs none"
+	switch {
+	case system == "linux":
+		advice = "it needs a display that DISPLAY names, libX11 and libGL (on Debian and Ubuntu apt-get install libx11-6 libgl1); " +
+			"without a display put xvfb-run in front, or use driftlab run"
+	case needed:
+		advice = "it needs a display that DISPLAY names, libX11 and libGL; without a display put xvfb-run in front, or use driftlab run"
+	}
+	return fmt.Errorf("no window could be opened (%s): %s", strings.TrimRight(reason, ": "), advice)
+}
+
+// Open starts an X server of the program's own where windows need one and none answers, with a screen of
+// so many pixels, and returns what ends it.
+func Open(width, height int) (end func(), err error) {
+	if !Needed() || Answers(os.Getenv("DISPLAY")) {
+		return func() {}, nil
+	}
+	return own(width, height)
+}
+
+// OpenAside is Open for what nobody is to see: it starts a server of the program's own beside one that answers too, and
+// does with that one where none can be started.
+func OpenAside(width, height int) (end func(), err error) {
+	if !Needed() {
+		return func() {}, nil
+	}
+	if end, err = own(width, height); err != nil && Answers(os.Getenv("DISPLAY")) {
+		return func() {}, nil
+	}
+	return end, err
+}
+
+func own(width, height int) (end func(), err error) {
+	server, err := Start(width, height)
+	if err != nil {
+		return nil, fmt.Errorf("no display answers, and none can be made: %w", err)
+	}
+	if err := os.Setenv("DISPLAY", server.Display()); err != nil {
+		server.Stop()
+		return nil, err
+	}
+	return server.Stop, nil
+}
+
+// Needed says whether windows on this system come from an X server.
+func Needed() bool { return needed }
+
+// needed is a constant: the compiler leaves out of the page's program all that starts X servers, a fortieth of it.
+const needed = runtime.GOOS != "windows" && runtime.GOOS != "darwin" && runtime.GOOS != "js" && runtime.GOOS != "android" && runtime.GOOS != "ios"

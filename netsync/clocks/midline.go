@@ -98,7 +98,16 @@ func (m *Midline) Observe(ev netsync.Event) {
 		m.notice(ev.T4)
 		m.status.Used++
 		if changed := m.own.add(newFloorPoint(ev.Stamp, int64(ev.T4), ev.Span)); changed != floorSame {
-			m.changed(changed, ev.T4)
+			// The floor of the own way has changed: the client does as the host does with its way's.
+			if m.cfg.Without != withoutEarly && ev.T4.Sub(m.cutAt) >= fallPause {
+				m.cutAt = ev.T4
+				if changed == floorFell {
+					m.fell(ev.T4)
+				}
+				m.own.cut(changed)
+				m.flush()
+				m.solve(ev.T4)
+			}
 		}
 	case netsync.FloorTold:
 		m.notice(ev.T4)
@@ -129,20 +138,6 @@ func (m *Midline) notice(now netsync.Local) {
 	m.seen = max(now, m.seen)
 }
 
-// changed deals with a floor of the own way that has changed, as the host does with its way's.
-func (m *Midline) changed(c floorChanged, now netsync.Local) {
-	if m.cfg.Without == withoutEarly || now.Sub(m.cutAt) < fallPause {
-		return
-	}
-	m.cutAt = now
-	if c == floorFell {
-		m.fell(now)
-	}
-	m.own.cut(c)
-	m.flush()
-	m.solve(now)
-}
-
 // flush takes the own bucket's fastest datagram.
 func (m *Midline) flush() {
 	if m.own.n == 0 {
@@ -166,7 +161,7 @@ func (m *Midline) told(r FloorReport, span FloorSpan, now netsync.Local) {
 	w := &m.core.ways[0]
 	x := r.sentAt(now)
 	switch {
-	case r&reportOvertook != 0:
+	case r.overtook():
 		return // it tells nothing of the path that the others take
 	case m.own.n == 0 && m.core.ways[1].n == 0: // before the first datagram of the host's
 		m.status.Rejected++

@@ -124,7 +124,22 @@ func (c *DDNet) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe
 	}
 	for _, ev := range c.inbox {
 		if ev.Kind == netsync.Push {
-			c.snapshot(now, ev.T3)
+			// It is later than all before. Both times begin at the second one.
+			if c.snapshots == 0 || ev.T3 > c.snap {
+				c.snapshots++
+				c.before, c.snap = c.snap, ev.T3
+				behind := c.start(c.tickOf(ev.T3) - 1)
+				switch {
+				case c.snapshots == 2:
+					c.predicted.begin(now, ev.T3)
+					c.predicted.speed[up] = 1000
+					c.game.begin(now, behind)
+					c.status.Synchronised = true
+					c.status.Steps++
+				case c.snapshots > 2:
+					c.game.update(now, behind, ev.T3.Sub(c.game.get(now)), down, c.cfg.Spike)
+				}
+			}
 		} else {
 			// The host's answer to an input says how early that was.
 			in := c.asked[ev.Seq%gear.OpenAsks]
@@ -178,26 +193,6 @@ func (c *DDNet) Observe(ev netsync.Event) {
 		c.status.RTT = s.RTT
 		c.status.HasOWD, c.status.OWDUp, c.status.OWDDown = true, s.RTT/2, s.RTT-s.RTT/2
 		c.inbox = append(c.inbox, ev)
-	}
-}
-
-// snapshot takes a snapshot that is later than all before. Both times begin at the second one.
-func (c *DDNet) snapshot(now netsync.Local, at netsync.Server) {
-	if c.snapshots > 0 && at <= c.snap {
-		return
-	}
-	c.snapshots++
-	c.before, c.snap = c.snap, at
-	behind := c.start(c.tickOf(at) - 1)
-	switch {
-	case c.snapshots == 2:
-		c.predicted.begin(now, at)
-		c.predicted.speed[up] = 1000
-		c.game.begin(now, behind)
-		c.status.Synchronised = true
-		c.status.Steps++
-	case c.snapshots > 2:
-		c.game.update(now, behind, at.Sub(c.game.get(now)), down, c.cfg.Spike)
 	}
 }
 

@@ -1,3 +1,6 @@
+// Package guest has somebody's program be a clock: the protocol that it speaks (docs/judge.md), the two halves of a clock that
+// ask it, and its part in a session, asked or played back. It starts no program, and knows no session and no truth: what it
+// tells a program is what a client of a game could know.
 package guest
 
 import (
@@ -199,4 +202,26 @@ func delayed(wake, now int64) string {
 		return ""
 	}
 	return fmt.Sprintf(" (it is a time of the machine's clock and no delay: now + %d?)", wake)
+}
+
+// A Fault is what ended a program's part: what it did wrong, or what this program could not do for it.
+type Fault struct {
+	Program string // its name, or its path while it has told none
+	Role    Role
+	Event   int64 // number of the event, 0 for the start
+	Kind    Kind
+	What    string
+	Ours    bool // it is no fault of the program's
+	AtStart bool // and not at the event at which it was found
+}
+
+func (f *Fault) Error() string {
+	who := f.Program
+	if f.Role == Host {
+		who += " (host's half)"
+	}
+	if f.Event == 0 {
+		return fmt.Sprintf("%s: at its start: %s", who, f.What)
+	}
+	return fmt.Sprintf("%s: event %d (%v): %s", who, f.Event, f.Kind, f.What)
 }

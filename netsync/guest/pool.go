@@ -118,7 +118,13 @@ func (s *started) catchUp(told int64) error {
 func (p *pool) ask(v *voice, ev *Event, head []byte) (r Reply, err error) {
 	part := v.part
 	if old := part.tape; part.place < len(old.text) {
-		part.tape = old.fork(part.place)
+		// A tape with what stands before this place, for a session that goes another way from there.
+		lines := bytes.Count(old.text[:part.place], []byte{'\n'})
+		events := old.events
+		for range lines {
+			_, events, _ = bytes.Cut(events, []byte{'\n'})
+		}
+		part.tape = &Tape{text: slices.Clone(old.text[:part.place]), events: slices.Clone(old.events[:len(old.events)-len(events)])}
 		for _, s := range *p.halves { // those that have been told nothing beyond the fork go on with the other tape
 			if s.tape == old && s.told == part.clocks[s.client].halves[s.role].answered {
 				s.tape = part.tape
@@ -143,14 +149,4 @@ func (t *Tape) put(head []byte, ev *Event, r Role, reply *Reply, most int) {
 	if t.full = t.full || len(t.text)+len(line) > most; !t.full {
 		t.text, t.events = append(t.text, line...), ev.Append(t.events, r)
 	}
-}
-
-// fork returns a tape with what stands before a place of this one, for a session that goes another way from there.
-func (t *Tape) fork(place int) *Tape {
-	lines := bytes.Count(t.text[:place], []byte{'\n'})
-	events := t.events
-	for range lines {
-		_, events, _ = bytes.Cut(events, []byte{'\n'})
-	}
-	return &Tape{text: slices.Clone(t.text[:place]), events: slices.Clone(t.events[:len(t.events)-len(events)])}
 }

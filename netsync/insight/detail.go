@@ -1,3 +1,7 @@
+// Package insight is what a clock shows people about itself: the samples that it keeps, the numbers that it uses, and what
+// is measured of it at every tick. It knows the times and estimators of package netsync, and no algorithm.
+//
+// A program that only wants to know the time does not need it.
 package insight
 
 import (
@@ -187,4 +191,64 @@ type Minima struct {
 	Down  time.Duration // the window's minimum of the trips down
 	Up    time.Duration // the minimum of the trips up that the host had reported; meaningful if HasUp
 	HasUp bool
+}
+
+// A Glance is what is measured of a clock at every tick: its time, and those parts of its [netsync.Status] that the
+// measuring needs.
+type Glance struct {
+	Synchronised   bool
+	HasOWD         bool
+	Time           netsync.Server
+	Steps          uint64
+	OWDUp, OWDDown time.Duration
+}
+
+// A Glancer is an [netsync.Estimator] that can fill a [Glance] directly, without its whole status.
+type Glancer interface {
+	// Glance fills g with what is measured of the clock at now.
+	Glance(now netsync.Local, g *Glance)
+}
+
+// Fill fills g from a clock's status and its time; ok says whether the clock is synchronised.
+func (g *Glance) Fill(s *netsync.Status, t netsync.Server, ok bool) {
+	g.Synchronised, g.HasOWD, g.Time, g.Steps = ok, s.HasOWD, t, s.Steps
+	g.OWDUp, g.OWDDown = s.OWDUp, s.OWDDown
+}
+
+// KeptTrips is how many of its latest trips a [TripMeter] uses: about a second's worth.
+const KeptTrips = 64
+
+// Trips are the one-way delays of the latest datagrams, [KeptTrips] at most.
+type Trips struct {
+	Count               int // 0 if nothing is known; the other fields are meaningful only if it is more
+	Latest, Least, Mean time.Duration
+}
+
+// A TripMeter takes one-way delays of the downlink as they come. Its zero value has none.
+type TripMeter struct {
+	kept [KeptTrips]time.Duration
+	n    uint64 // ever
+	sum  time.Duration
+}
+
+// Add takes the one-way delay of the latest datagram.
+func (m *TripMeter) Add(d time.Duration) {
+	slot := &m.kept[m.n%KeptTrips]
+	m.sum += d - *slot
+	*slot = d
+	m.n++
+}
+
+// Trips summarises the latest trips.
+func (m *TripMeter) Trips() (t Trips) {
+	if t.Count = int(min(m.n, KeptTrips)); t.Count == 0 {
+		return t
+	}
+	t.Latest = m.kept[(m.n-1)%KeptTrips]
+	t.Mean = m.sum / time.Duration(t.Count)
+	t.Least = t.Latest
+	for _, d := range m.kept[:t.Count] {
+		t.Least = min(t.Least, d)
+	}
+	return t
 }

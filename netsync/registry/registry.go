@@ -1,3 +1,6 @@
+// Package registry lists all clocks of this module: their names, their numbers on the wire, their groups and constants, and
+// the variants that a scenario makes of them. It imports every clock's package; a program that needs one clock imports that
+// clock's package alone.
 package registry
 
 import (
@@ -209,4 +212,21 @@ func Lookup(name string) (Algorithm, error) {
 	}
 	names := texts.Names(algorithms[:], func(a Algorithm) string { return a.Name })
 	return Algorithm{}, fmt.Errorf("unknown algorithm %q (%s)", name, texts.Allowed(name, names))
+}
+
+// timeDesigns is the list of all providers.
+var timeDesigns = slices.Concat(unity.TimeDesigns(), engines.TimeDesigns())
+
+// TimeDesigns returns every provider of a game's times, in the order in which settings list them.
+func TimeDesigns() []unity.TimeDesign { return timeDesigns }
+
+// TimeDesign returns the provider that goes with the algorithm if none is chosen: its own if it comes with one, else the
+// first, "direct".
+func (a *Algorithm) TimeDesign() unity.TimeDesign {
+	for _, d := range timeDesigns {
+		if d.Clock != "" && d.Clock == a.Design() {
+			return d
+		}
+	}
+	return timeDesigns[0]
 }

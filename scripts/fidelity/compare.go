@@ -44,8 +44,10 @@ func compare(c testCase, netem, driftlab summary) []row {
 		if p == c.step {
 			continue
 		}
+		// 1 ms, or 3 % of a jitter of seconds, whose quantiles 50,000 correlated delays do not tell any
+		// better.
 		add(fmt.Sprintf("delay, p%d (ms)", p),
-			func(s summary) float64 { return s.Delay[p].Seconds() * 1000 }, c.delayBound().Seconds()*1000)
+			func(s summary) float64 { return s.Delay[p].Seconds() * 1000 }, max(delayBound, c.settings.Jitter*3/100).Seconds()*1000)
 	}
 	add("correlation of delays", func(s summary) float64 { return s.Correlation }, correlationBound)
 	lost := func(s summary) float64 { return share(s.Lost, s) }
@@ -62,10 +64,6 @@ func compare(c testCase, netem, driftlab summary) []row {
 
 // share returns n in percent of what was sent.
 func share(n int, s summary) float64 { return 100 * float64(n) / float64(s.Sent) }
-
-// delayBound is what a quantile may differ by: 1 ms, or 3 % of a jitter of seconds, whose quantiles 50,000
-// correlated delays do not tell any better.
-func (c testCase) delayBound() time.Duration { return max(delayBound, c.settings.Jitter*3/100) }
 
 // deviation returns the standard deviation of the difference of two shares a and b of n and m datagrams
 // that have the same cause. Losses of a chain come together, so their share varies by more than that

@@ -29,7 +29,15 @@ func measure(w io.Writer) error {
 	if err := joinByVeth(from, to); err != nil {
 		return err
 	}
-	results := results{Where: machine()}
+	// The kernel and tc. FIDELITY_WHERE says what the kernel runs in.
+	version, _ := os.ReadFile("/proc/version")
+	tc, _ := exec.Command("tc", "-V").Output()
+	words := strings.Fields(string(version))
+	kernel := strings.Join(words[:min(3, len(words))], " ")
+	if i := strings.LastIndex(string(version), ") #"); i >= 0 {
+		kernel += strings.TrimRight(string(version[i+1:]), "\n")
+	}
+	results := results{Where: strings.TrimSpace(kernel + "; " + strings.TrimSpace(string(tc)) + "; " + os.Getenv("FIDELITY_WHERE"))}
 	for i, c := range cases() {
 		fmt.Fprintf(os.Stderr, "%s: netem %s\n", c.name, c.netem)
 		s, err := measureCase(from, to, c, 20_000+i)
@@ -39,18 +47,6 @@ func measure(w io.Writer) error {
 		results.Cases = append(results.Cases, result{c.name, s})
 	}
 	return results.write(w)
-}
-
-// machine describes the kernel and tc. FIDELITY_WHERE says what the kernel runs in.
-func machine() string {
-	version, _ := os.ReadFile("/proc/version")
-	tc, _ := exec.Command("tc", "-V").Output()
-	words := strings.Fields(string(version))
-	kernel := strings.Join(words[:min(3, len(words))], " ")
-	if i := strings.LastIndex(string(version), ") #"); i >= 0 {
-		kernel += strings.TrimRight(string(version[i+1:]), "\n")
-	}
-	return strings.TrimSpace(kernel + "; " + strings.TrimSpace(string(tc)) + "; " + os.Getenv("FIDELITY_WHERE"))
 }
 
 // A namespace is a network namespace, which only the one thread that made it is in.

@@ -1,3 +1,6 @@
+// Package conformance says whether a program is the clock that it is a port of: both are told the same events, and where they
+// first reply differently it finds the fewest events that show it. The same events with a clock's replies, as files, are vectors
+// for those whose tests can start no process.
 package conformance
 
 import (
@@ -6,6 +9,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/clocks/counted"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
 	"driftlab/netsync/unity"
@@ -133,4 +137,18 @@ func (o *outcome) differ(port *outcome, tolerance time.Duration) string {
 		return "it wants to be woken " + wake(port.wake) + ", and the clock " + wake(o.wake)
 	}
 	return ""
+}
+
+// A Branch is a piece of Midline's code, and whether it was reached.
+type Branch = counted.Branch
+
+// Branches returns Midline's, with whether any event that was compared since the program began has reached them; none if this program doesn't count that.
+func Branches() []Branch { return counted.Branches() }
+
+// counting returns the same clock with a counter in each of its branches, where the program has one.
+func counting(a registry.Algorithm) registry.Algorithm {
+	if a.Name != "midline" || !counted.Counts() {
+		return a
+	}
+	return a.Foreign(registry.Foreign{Stamped: true, New: counted.New, Half: counted.Half})
 }

@@ -14,11 +14,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"driftlab/internal/files"
@@ -312,8 +310,6 @@ func keepDescriptors() {
 		return // a system without: there Go's own are closed all the same
 	}
 	for _, e := range entries {
-		if fd, err := strconv.Atoi(e.Name()); err == nil && fd > 2 {
-			syscall.CloseOnExec(fd)
-		}
+		closeOnExec(e.Name())
 	}
 }

@@ -3,6 +3,7 @@ package gear
 import (
 	"time"
 
+	"driftlab/netsync"
 	"driftlab/netsync/insight"
 )
 
@@ -61,4 +62,15 @@ func CountLatest(samples []insight.Sample, n int) {
 			n--
 		}
 	}
+}
+
+// Adopt notes in a status that one sample has set the clock to offset, which moved it by step.
+func Adopt(s *netsync.Status, offset, step time.Duration) {
+	if s.Synchronised {
+		s.LastStep = step
+	}
+	s.Synchronised = true
+	s.Offset = offset
+	s.Used++
+	s.Steps++
 }
