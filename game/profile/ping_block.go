@@ -153,15 +153,15 @@ func (f *pingFile) close() {
 	}
 	f.isOpen = false
 	if f.summed && f.answers == 0 && f.received > 0 {
-		if f.extremes {
-			if f.quiet.pings++; f.quiet.pings == 1 {
-				f.quiet.least = f.pingBlock.least
+		if q, b := &f.quiet, &f.pingBlock; b.extremes {
+			if q.pings++; q.pings == 1 {
+				q.least = b.least
 			}
-			n, mean, dev := float64(f.pingBlock.received), float64(f.pingBlock.mean), float64(max(0, f.pingBlock.dev))
-			f.quiet.sent, f.quiet.received, f.quiet.least = f.quiet.sent+f.pingBlock.sent, f.quiet.received+f.pingBlock.received, min(f.quiet.least, f.pingBlock.least)
-			f.quiet.sum += n * mean
-			f.quiet.squares += n * (mean*mean + dev*dev)
-			f.quiet.vague = f.quiet.vague || f.pingBlock.dev < 0
+			n, mean, dev := float64(b.received), float64(b.mean), float64(max(0, b.dev))
+			q.sent, q.received, q.least = q.sent+b.sent, q.received+b.received, min(q.least, b.least)
+			q.sum += n * mean
+			q.squares += n * (mean*mean + dev*dev)
+			q.vague = q.vague || b.dev < 0
 		}
 		f.m.trips = f.m.trips[:f.begin]
 		return

@@ -83,7 +83,7 @@ func TestWhatThePageTellsToLogIsThere(t *testing.T) {
 	_, table, _ := strings.Cut(read("docs/production.md"), "## What to log\n")
 	table, _, _ = strings.Cut(table, "\n## ")
 	languages := []struct{ text, begins, ends string }{
-		{read("netsync/midline/status.go") + read("netsync/midline/client.go"), "type %s struct {", "\n}"},
+		{read("netsync/midline/config.go") + read("netsync/midline/client.go"), "type %s struct {", "\n}"},
 		{read("netsync/ports/c/midline.h"), "typedef struct midline_%s {", "\n}"},
 		{read("netsync/ports/csharp/Midline.cs"), "public struct %s {", "\n\t}"},
 		{read("netsync/ports/typescript/midline.ts"), "export interface %s {", "\n}"},
