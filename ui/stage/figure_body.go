@@ -20,27 +20,6 @@ func (p *painter) begin(g *figure, x, y float32) {
 	p.Frame(x, y-g.lift*p.s, g.sx, 0, -g.lean*g.sy, g.sy)
 }
 
-// figure draws all of a figure.
-func (p *painter) figure(g *figure, x, y float32) {
-	ink := p.Theme.Ink
-	p.Ellipse(x, y, 0.36*p.s*g.sx, 0.05*p.s, ink.Fade(0.35))
-	p.begin(g, x, y)
-	p.legs(g, ink, p.edge)
-	p.legs(g, g.col.Mix(ink, 0.25), 0)
-	p.weapon(g)
-	if g.body == robotBody { // its aerial
-		s, top := p.s, -(bodyAbove+0.62)*p.s
-		p.Capsule(0, -(bodyAbove+0.3)*s, 0, top, 0.05*s+2*p.edge, p.Theme.Ink)
-		p.Capsule(0, -(bodyAbove+0.3)*s, 0, top, 0.05*s, g.col)
-		p.Circle(0, top, 0.085*s+p.edge, p.Theme.Ink)
-		p.Circle(0, top, 0.085*s, p.Theme.Lamp)
-	}
-	p.shape(g, p.edge, 0, ink)
-	p.shape(g, 0, 0, g.col)
-	p.face(g)
-	p.Unframe()
-}
-
 // small draws a figure that has no room for more: legs, a body and two eyes.
 func (p *painter) small(g *figure, x, y float32) {
 	p.begin(g, x, y)
@@ -114,23 +93,6 @@ func (p *painter) box(hx, hy, r, y, stroke float32, col palette.Color) {
 		return
 	}
 	p.Box(-hx, y-hy, 2*hx, 2*hy, r, col)
-}
-
-// outline draws where a figure is in truth: no face, and legs that are lines.
-func (p *painter) outline(g *figure, x, y, width float32, col palette.Color) {
-	p.begin(g, x, y)
-	for i, side := range [...]float32{-1, 1} {
-		if g.sy < 0.5 {
-			break // it lies
-		}
-		p.Capsule(side*0.13*p.s, -0.46*p.s, g.feet[i].x*p.s, -(g.feet[i].y*p.s + width/2), width, col)
-	}
-	if g.body == robotBody {
-		p.Line(0, -(bodyAbove+0.36)*p.s, 0, -(bodyAbove+0.55)*p.s, width, col)
-		p.Ring(0, -(bodyAbove+0.62)*p.s, 0.085*p.s+width/2, width, col)
-	}
-	p.shape(g, width/2, width, col)
-	p.Unframe()
 }
 
 // ghost draws a figure that has gone on being where it was shown: body and legs, faint.

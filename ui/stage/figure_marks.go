@@ -88,7 +88,20 @@ func (v *Viewport) outline(c *draw.Canvas, o *game.Object, robot bool) {
 	g := newFigure(c.Theme, o, robot)
 	x, y := v.At(o.Pos)
 	h, p := v.Length(game.PlayerHeight), v.painter(c)
-	p.outline(&g, x, y, v.truthWidth(), c.Theme.Truth)
+	width := v.truthWidth() // of lines: it has no face, and legs that are lines
+	p.begin(&g, x, y)
+	for i, side := range [...]float32{-1, 1} {
+		if g.sy < 0.5 {
+			break // it lies
+		}
+		p.Capsule(side*0.13*p.s, -0.46*p.s, g.feet[i].x*p.s, -(g.feet[i].y*p.s + width/2), width, c.Theme.Truth)
+	}
+	if g.body == robotBody {
+		p.Line(0, -(bodyAbove+0.36)*p.s, 0, -(bodyAbove+0.55)*p.s, width, c.Theme.Truth)
+		p.Ring(0, -(bodyAbove+0.62)*p.s, 0.085*p.s+width/2, width, c.Theme.Truth)
+	}
+	p.shape(&g, width/2, width, c.Theme.Truth)
+	p.Unframe()
 	v.Labels.block(panel.NewRect(x-h*0.42, y-h*1.02, h*0.84, h*1.02))
 }
 

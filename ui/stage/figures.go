@@ -255,7 +255,23 @@ func (v *Viewport) figure(c *draw.Canvas, g *figure, o *game.Object, s *game.Sce
 		p.small(g, x, y)
 	} else {
 		g.look(o, s)
-		p.figure(g, x, y)
+		ink := p.Theme.Ink
+		p.Ellipse(x, y, 0.36*p.s*g.sx, 0.05*p.s, ink.Fade(0.35))
+		p.begin(g, x, y)
+		p.legs(g, ink, p.edge)
+		p.legs(g, g.col.Mix(ink, 0.25), 0)
+		p.weapon(g)
+		if g.body == robotBody { // its aerial
+			s, top := p.s, -(bodyAbove+0.62)*p.s
+			p.Capsule(0, -(bodyAbove+0.3)*s, 0, top, 0.05*s+2*p.edge, p.Theme.Ink)
+			p.Capsule(0, -(bodyAbove+0.3)*s, 0, top, 0.05*s, g.col)
+			p.Circle(0, top, 0.085*s+p.edge, p.Theme.Ink)
+			p.Circle(0, top, 0.085*s, p.Theme.Lamp)
+		}
+		p.shape(g, p.edge, 0, ink)
+		p.shape(g, 0, 0, g.col)
+		p.face(g)
+		p.Unframe()
 	}
 	v.number(c, g, x, y)
 	v.shield(c, o, x, y)

@@ -307,7 +307,16 @@ func (l *Lanes) packets(v *panel.View, c *draw.Canvas) {
 		}
 	}
 	for d, n := range waiting {
-		l.queue(v, c, d, n, longest[d])
+		if n != 0 {
+			w := &l.Ways[d] // a bar beside those that wait, as long as their row
+			x, y0 := w.queued(0)
+			_, y1 := w.queued(n - 1)
+			bar := panel.NewRect(x-7, min(y0, y1)-5, 14, max(y1-y0, y0-y1)+10)
+			c.BoxOutline(bar.X, bar.Y, bar.W, bar.H, 3, 1, c.Theme.TextDim)
+			if v.Tips.Under(bar) {
+				v.Tips.Add(bar, v.Words.F("lanes.queue-tip", n, panel.MSText(v.Words, longest[d])))
+			}
+		}
 	}
 	if under != 0 {
 		v.Hover.Next.Packet = under
@@ -321,21 +330,6 @@ const queueMost = 14
 func (w *Way) queued(n int) (x, y float32) {
 	x, y = w.At(0)
 	return x, y + w.bends*float32(min(n, queueMost)+2)*7
-}
-
-// queue draws a bar beside those that wait, as long as their row, and tells how many they are.
-func (l *Lanes) queue(v *panel.View, c *draw.Canvas, d, n int, longest time.Duration) {
-	if n == 0 {
-		return
-	}
-	w := &l.Ways[d]
-	x, y0 := w.queued(0)
-	_, y1 := w.queued(n - 1)
-	bar := panel.NewRect(x-7, min(y0, y1)-5, 14, max(y1-y0, y0-y1)+10)
-	c.BoxOutline(bar.X, bar.Y, bar.W, bar.H, 3, 1, c.Theme.TextDim)
-	if v.Tips.Under(bar) {
-		v.Tips.Add(bar, v.Words.F("lanes.queue-tip", n, panel.MSText(v.Words, longest)))
-	}
 }
 
 // packet draws one: a triangle that points where it goes, hollow for a second copy and for what comes too late, a cross

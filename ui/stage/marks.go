@@ -36,7 +36,26 @@ func (v *Viewport) marks(c *draw.Canvas, f *panel.Frame, t *panel.Tips, now nets
 	if v.look.Thumb {
 		return
 	}
-	v.chat(c, t, f, now)
+	lines := f.Chat[v.Machine] // the latest that have reached the machine, and how late they came
+	x, y := v.Picture.X+6, v.top+4
+	for _, l := range lines[max(len(lines)-chatLines, 0):] {
+		fresh := left(now, l.Arrived, chatStays)
+		if fresh == 0 {
+			continue
+		}
+		var line panel.Rect
+		if v.look.Watched {
+			line = v.chatLarge(c, x+6, y+8, &l)
+			y += 8
+		} else {
+			line = v.chatSmall(c, x, y, &l, fresh)
+		}
+		v.Labels.plate(line)
+		if t.Under(line) {
+			t.Add(line, v.chatTip(c.Words, f, &l))
+		}
+		y += line.H + 2
+	}
 	if v.Machine > 0 && !f.Blind {
 		latest := f.Corrections[v.Machine]
 		for i := len(latest) - 1; i >= 0; i-- {
@@ -148,30 +167,6 @@ func (v *Viewport) dispute(c *draw.Canvas, t *panel.Tips, d *game.Dispute, fresh
 	}
 	said := layout.Item{Bytes: v.pen.Buf, Ink: c.Theme.Text.Fade(fresh), Lead: 3, Tail: 3}
 	v.Labels.write(c, disputeKey-int(d.Shot), about, 17, 2, c.Theme.Panel.Fade(0.75*fresh), said)
-}
-
-// chat writes the latest lines that have reached a machine, and how late they came.
-func (v *Viewport) chat(c *draw.Canvas, t *panel.Tips, f *panel.Frame, now netsync.World) {
-	lines := f.Chat[v.Machine]
-	x, y := v.Picture.X+6, v.top+4
-	for _, l := range lines[max(len(lines)-chatLines, 0):] {
-		fresh := left(now, l.Arrived, chatStays)
-		if fresh == 0 {
-			continue
-		}
-		var line panel.Rect
-		if v.look.Watched {
-			line = v.chatLarge(c, x+6, y+8, &l)
-			y += 8
-		} else {
-			line = v.chatSmall(c, x, y, &l, fresh)
-		}
-		v.Labels.plate(line)
-		if t.Under(line) {
-			t.Add(line, v.chatTip(c.Words, f, &l))
-		}
-		y += line.H + 2
-	}
 }
 
 // chatFoot returns where the lines of chat end, which come before the legend.

@@ -35,12 +35,7 @@ func (v *Viewport) message(c *draw.Canvas, f *panel.Frame) {
 		advice.Draw(c, p.Below(state.H+6), c.Theme.TextDim, draw.Centre)
 		return
 	}
-	v.pill(c, what, do)
-}
-
-// pill writes a state over a picture that goes on, at its top, in one line if there is room for it.
-func (v *Viewport) pill(c *draw.Canvas, what, do string) {
-	const row = 16
+	const row = 16 // over a picture that goes on, at its top, in one line if there is room for it
 	l, p := &v.line, v.Picture
 	l.Start(c.Fonts(), 8)
 	l.Add(layout.Item{Text: what, Ink: c.Theme.Text, Rank: 1, Cut: 1})
