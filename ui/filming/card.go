@@ -84,7 +84,23 @@ func (k *summaryCard) fill() {
 			}
 			k.text(k.small.Words.F(key, a.sideText(i, fits)), draw.Body, k.small.Theme.Text)
 		}
-		k.world(w)
+		c, row := k.small, float32(26) // the table of a world
+		c.Box(cardLeft, k.y, cardWidth-2*cardLeft, row*float32(min(len(w), cardClients)+1)+8, 4, k.small.Theme.Panel)
+		y := k.y + 4 + row/2
+		for i, head := range [...]string{k.small.Words.T("film.card-last"), k.small.Words.T("film.card-rms"), k.small.Words.T("film.card-worst")} {
+			c.Text(cardColumns[i], y, head, draw.Small, k.small.Theme.TextDim, draw.Right|draw.Middle)
+		}
+		c.Text(cardLeft+16, y, k.small.Words.T("film.card-clock"), draw.Small, k.small.Theme.TextDim, draw.Left|draw.Middle)
+		for _, client := range w[:min(len(w), cardClients)] {
+			y += row
+			style := k.small.Theme.Machine(client.number)
+			c.Marker(style.Shape, cardLeft+22, y, 6, style.Color)
+			c.Text(cardLeft+38, y, k.small.Words.F("film.card-client", client.number, panel.AlgorithmTitle(k.small.Words, client.clock)), draw.Body, k.small.Theme.Text, draw.Left|draw.Middle)
+			k.figure(cardColumns[0], y, client.last, client.known, true)
+			k.figure(cardColumns[1], y, client.race.RMS, client.race.OK, false)
+			k.figure(cardColumns[2], y, client.race.Worst, client.race.OK, false)
+		}
+		k.y = y + row/2 + 4
 		k.y += 12
 	}
 	k.captions()
@@ -125,27 +141,6 @@ func exactSeconds(d time.Duration) string {
 
 // cardColumns are the right edges of the card's figures.
 var cardColumns = [...]float32{620, 820, 1020}
-
-// world writes the table of a world.
-func (k *summaryCard) world(w filmWorld) {
-	c, row := k.small, float32(26)
-	c.Box(cardLeft, k.y, cardWidth-2*cardLeft, row*float32(min(len(w), cardClients)+1)+8, 4, k.small.Theme.Panel)
-	y := k.y + 4 + row/2
-	for i, head := range [...]string{k.small.Words.T("film.card-last"), k.small.Words.T("film.card-rms"), k.small.Words.T("film.card-worst")} {
-		c.Text(cardColumns[i], y, head, draw.Small, k.small.Theme.TextDim, draw.Right|draw.Middle)
-	}
-	c.Text(cardLeft+16, y, k.small.Words.T("film.card-clock"), draw.Small, k.small.Theme.TextDim, draw.Left|draw.Middle)
-	for _, client := range w[:min(len(w), cardClients)] {
-		y += row
-		style := k.small.Theme.Machine(client.number)
-		c.Marker(style.Shape, cardLeft+22, y, 6, style.Color)
-		c.Text(cardLeft+38, y, k.small.Words.F("film.card-client", client.number, panel.AlgorithmTitle(k.small.Words, client.clock)), draw.Body, k.small.Theme.Text, draw.Left|draw.Middle)
-		k.figure(cardColumns[0], y, client.last, client.known, true)
-		k.figure(cardColumns[1], y, client.race.RMS, client.race.OK, false)
-		k.figure(cardColumns[2], y, client.race.Worst, client.race.OK, false)
-	}
-	k.y = y + row/2 + 4
-}
 
 // figure writes milliseconds, or a dash for what is not known.
 func (k *summaryCard) figure(x, y float32, d time.Duration, ok, sign bool) {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/internal/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/film"
 	"driftlab/ui/layout"
@@ -49,18 +48,9 @@ func (f *filmPicture) filmTop(c *draw.Canvas, r panel.Rect) {
 	const apart = 18 // two texts, but for a figure and what it is
 	l := &f.line
 	l.Start(c.Fonts(), 10)
-	l.Add(layout.Item{Text: f.filmTitle(), Class: draw.Title, Ink: c.Theme.Text, Tail: apart, Rank: 2, Cut: 1}, f.shorterTitles(c.Theme.Text)...)
-	l.Right()
-	l.Add(layout.Item{Text: f.Words.F("film.seed", f.Session.Scenario().Seed, f.Session.Clients()), Ink: c.Theme.TextDim, Tail: apart})
-	l.Add(layout.Item{Text: f.Words.T("film.time"), Ink: c.Theme.TextDim, Rank: 1})
-	l.Add(layout.Item{Bytes: f.pen.Buf, Class: draw.Title, Ink: c.Theme.Text, Rank: 3})
-	l.Place(panel.NewRect(r.X+16, r.Y, r.W-32, r.H), 0)
-	l.Draw(c)
-}
-
-// shorterTitles are what the film is called where its title has no room in the largest letters. Names of settings give way to the
-// session's title, since the worlds have them too, and so does the client; else what has no room is cut.
-func (f *filmPicture) shorterTitles(ink palette.Color) (all []layout.Item) {
+	// Where the title has no room in the largest letters, names of settings give way to the session's title, since the worlds have them
+	// too, and so does the client; else what has no room is cut.
+	var all []layout.Item
 	may := []string{f.filmTitle()}
 	switch own := f.opt.Title == ""; {
 	case own && f.settingsName:
@@ -70,10 +60,16 @@ func (f *filmPicture) shorterTitles(ink palette.Color) (all []layout.Item) {
 	}
 	for _, title := range may {
 		for _, class := range [...]draw.Class{draw.Title, draw.Strong, draw.Small} {
-			all = append(all, layout.Item{Text: title, Class: class, Ink: ink, Tail: 18})
+			all = append(all, layout.Item{Text: title, Class: class, Ink: c.Theme.Text, Tail: 18})
 		}
 	}
-	return all[1:]
+	l.Add(layout.Item{Text: f.filmTitle(), Class: draw.Title, Ink: c.Theme.Text, Tail: apart, Rank: 2, Cut: 1}, all[1:]...)
+	l.Right()
+	l.Add(layout.Item{Text: f.Words.F("film.seed", f.Session.Scenario().Seed, f.Session.Clients()), Ink: c.Theme.TextDim, Tail: apart})
+	l.Add(layout.Item{Text: f.Words.T("film.time"), Ink: c.Theme.TextDim, Rank: 1})
+	l.Add(layout.Item{Bytes: f.pen.Buf, Class: draw.Title, Ink: c.Theme.Text, Rank: 3})
+	l.Place(panel.NewRect(r.X+16, r.Y, r.W-32, r.H), 0)
+	l.Draw(c)
 }
 
 // filmTitle returns what the film is called. That of two sessions is about one client.

@@ -53,12 +53,34 @@ func (f *filmPicture) divideFilm() {
 		part{At: &parts.errors, Min: filmErrors}.If(lab && (f.AB.On || c.One || c.Diagram) && h >= filmTime/2),
 		part{At: &parts.caption, Min: min(caption, h/4)}.If(lab && !f.Silent))
 	if !lab {
-		f.divideWatch(rest)
+		l := picture.Layout{Worlds: rest, Top: f.parts.top, Watching: true}
+		if f.Margin = 0; f.opt.Portrait { // all but the worlds, which need the width, keeps clear of the buttons
+			f.Margin = rest.W*portraitRight - panel.Gap // beside which there is a gap anyway
+		}
+		rest.W -= f.Margin
+		l.Watch = picture.NewWatchLayout(rest, f.WatchPlan())
+		f.parts.caption, f.parts.names = l.Watch.Caption, l.Watch.Names
+		f.AB.Split(&l)
+		f.Regions = l
 		return
 	}
 	l := picture.Layout{Top: parts.top, Bottom: parts.caption}
 	if rest = rest.Inset(panel.Gap); tall {
-		f.divideTall(&l, rest)
+		// The table of clients has the bottom, with what differs between two worlds or the race under it; what is left is for the worlds and
+		// the diagram under them.
+		plan := f.labPlan()
+		table := part{At: &l.Clients, Min: plan.TableHigh(), Rank: 1}
+		under := part{At: &l.Race, Min: picture.RaceLow}.If(rest.H >= tallRace)
+		if f.AB.On {
+			under = part{At: &l.More, Min: tallDiffers}
+		}
+		layout.Column(nil, rest, panel.Gap, part{At: &rest, Share: 1, Rank: 2}, table, under)
+		share, worlds := float32(tallWorlds), rest
+		worlds.H = (rest.H - panel.Gap) * tallWorlds
+		if f.AB.On && !f.opt.Wipe && stackWorth(worlds) {
+			share = tallStacked
+		}
+		f.overTime(&l, rest, share)
 	} else {
 		f.divideWide(&l, rest)
 	}

@@ -7,11 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/hajimehoshi/ebiten/v2"
-
 	"driftlab/ui/draw"
 	"driftlab/ui/film"
-	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
@@ -125,21 +122,4 @@ const (
 type filmWindow struct {
 	canvas *draw.Canvas
 	scale  float64
-}
-
-func (w *filmWindow) draw(screen *ebiten.Image, j *Job) {
-	if w.canvas == nil {
-		return
-	}
-	c := w.canvas
-	width := float32(float64(screen.Bounds().Dx()) / w.scale)
-	screen.Fill(c.Theme.Ground)
-	c.Reset()
-	share := float32(j.done) / float32(max(j.frames, 1))
-	layout.Fit(c.Fonts(), j.picture.Words.F("film.rendering", j.opt.Out), width-40, 0, draw.Strong).Draw(c, panel.NewRect(20, 16, 0, 0), c.Theme.Text, draw.Left)
-	c.Box(20, 46, width-40, 10, 5, c.Theme.PanelEdge)
-	c.Box(20, 46, max((width-40)*share, 10), 10, 5, c.Theme.Accent)
-	c.Text(20, 68, j.picture.Words.F("film.progress", j.done, j.frames, 100*share, j.progress.left(j.picture.Words, time.Now())), draw.Body, c.Theme.Text, draw.Left)
-	c.Text(width-20, 68, j.picture.Words.T("film.cancel"), draw.Body, c.Theme.TextDim, draw.Right)
-	c.Flush(screen)
 }

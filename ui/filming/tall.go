@@ -2,7 +2,6 @@ package filming
 
 import (
 	"driftlab/game"
-	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/stage"
@@ -32,24 +31,6 @@ func (f *filmPicture) tallFilm() bool {
 	}
 	c, w, h := f.opt.Camera, f.Width, f.Height
 	return !c.One && !c.Diagram && h >= from*w && h >= filmBothTimes
-}
-
-// divideTall gives the table of clients the bottom, with what differs between two worlds or the race under it, and what is left to the worlds
-// and the diagram under them.
-func (f *filmPicture) divideTall(l *picture.Layout, rest panel.Rect) {
-	plan := f.labPlan()
-	table := part{At: &l.Clients, Min: plan.TableHigh(), Rank: 1}
-	under := part{At: &l.Race, Min: picture.RaceLow}.If(rest.H >= tallRace)
-	if f.AB.On {
-		under = part{At: &l.More, Min: tallDiffers}
-	}
-	layout.Column(nil, rest, panel.Gap, part{At: &rest, Share: 1, Rank: 2}, table, under)
-	share, worlds := float32(tallWorlds), rest
-	worlds.H = (rest.H - panel.Gap) * tallWorlds
-	if f.AB.On && !f.opt.Wipe && stackWorth(worlds) {
-		share = tallStacked
-	}
-	f.overTime(l, rest, share)
 }
 
 // stackWorth says whether one world over the other gives clearly larger pictures in a region than side by side.
