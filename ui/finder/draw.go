@@ -31,7 +31,19 @@ func (f *Room) Draw(c *draw.Canvas) {
 	f.box = panel.NewRect((w-wide)/2, top, wide, (lineHigh+footHigh)+float32(lines)*rowHigh)
 	l.Box(f.box.X, f.box.Y, f.box.W, f.box.H, 6, c.Theme.Panel)
 	l.BoxOutline(f.box.X, f.box.Y, f.box.W, f.box.H, 6, 1.5, c.Theme.Solid)
-	f.drawText(l)
+	x, y, room := f.box.X+14, f.box.Y+lineHigh/2, f.box.W-28
+	text := f.text
+	for len(text) > 0 && l.Fonts().Measure(string(text), draw.Strong) > room {
+		text = text[1:]
+	}
+	end := x
+	if len(text) == 0 {
+		layout.Fit(l.Fonts(), f.view.Words.T("find.hint"), room-6, 0, draw.Body).Draw(l, panel.NewRect(x+6, y, 0, 0), l.Theme.TextDim, draw.Left|draw.Middle)
+	} else {
+		end += l.Text(x, y, string(text), draw.Strong, l.Theme.Text, draw.Left|draw.Middle) + 2
+	}
+	l.VLine(end, y-10, y+10, 1.5, l.Theme.Text)
+	l.HLine(f.box.X+4, f.box.X+f.box.W-4, f.box.Y+(lineHigh-2), 1, l.Theme.Grid)
 	f.first = max(min(f.first, f.chosen), f.chosen-shown+1)
 	f.rows = f.rows[:0]
 	for i := f.first; i < min(f.first+shown, len(f.found)); i++ {
@@ -56,21 +68,4 @@ func (f *Room) Draw(c *draw.Canvas) {
 		l.Text(f.box.X+14, f.box.Y+(lineHigh+rowHigh/2), f.view.Words.T("find.none"), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 	l.Text(f.box.X+f.box.W-14, f.box.Y+f.box.H-footHigh/2, f.view.Words.T("find.close"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-}
-
-// drawText writes what is typed, with the place where typing goes on.
-func (f *Room) drawText(l *draw.Layer) {
-	x, y, room := f.box.X+14, f.box.Y+lineHigh/2, f.box.W-28
-	text := f.text
-	for len(text) > 0 && l.Fonts().Measure(string(text), draw.Strong) > room {
-		text = text[1:]
-	}
-	end := x
-	if len(text) == 0 {
-		layout.Fit(l.Fonts(), f.view.Words.T("find.hint"), room-6, 0, draw.Body).Draw(l, panel.NewRect(x+6, y, 0, 0), l.Theme.TextDim, draw.Left|draw.Middle)
-	} else {
-		end += l.Text(x, y, string(text), draw.Strong, l.Theme.Text, draw.Left|draw.Middle) + 2
-	}
-	l.VLine(end, y-10, y+10, 1.5, l.Theme.Text)
-	l.HLine(f.box.X+4, f.box.X+f.box.W-4, f.box.Y+(lineHigh-2), 1, l.Theme.Grid)
 }

@@ -75,7 +75,16 @@ func (k *player) drawRows(rm *Room, c *draw.Canvas, in panel.Rect) bool {
 	below.Draw(c, row, secondInk, draw.Left|draw.Middle)
 	switch {
 	case q != nil && q.Kind != lesson.Choice:
-		k.drawSlider(rm, c, q, panel.NewRect(row.X, room.Y, row.W, room.H))
+		r := panel.NewRect(row.X, room.Y, row.W, room.H) // of the slider, its ends, what it stands at and the button that answers
+		answer := panel.NewRect(r.X+r.W-playerNext, r.Y, playerNext, r.H)
+		k.drawAnswer(rm, c, q, answer)
+		const value = 130
+		y := r.Y + r.H/2
+		track := r.After(c.Text(r.X, y, rm.answerText(q, q.Least), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 16)
+		end := answer.X - 20 - value
+		track.W = end - c.Text(end, y, rm.answerText(q, q.Most), draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) - 12 - track.X
+		c.Text(answer.X-12, y, rm.answerText(q, k.value), draw.Figure, c.Theme.Text, draw.Right|draw.Middle)
+		k.drawTrack(c, q, track, 9)
 	case q != nil:
 		for i := range q.Options {
 			k.button(c, k.line.At(i), rm.optionText(q, i), k.touched && int(k.value) == i, func(rm *Room) { rm.Commit(q.Options[i].Value) })
@@ -171,19 +180,6 @@ func (k *player) drawNext(rm *Room, c *draw.Canvas, row *panel.Rect) {
 	}
 	k.button(c, r, text, rm.AtEnd() && !rm.Asking(), (*Room).NextStep)
 	rm.picture.Tips.Add(r, rm.picture.Words.T("player.next-tip"))
-}
-
-// drawSlider draws the slider of a number, its ends and what it stands at, and the button that answers.
-func (k *player) drawSlider(rm *Room, c *draw.Canvas, q *lesson.Question, r panel.Rect) {
-	answer := panel.NewRect(r.X+r.W-playerNext, r.Y, playerNext, r.H)
-	k.drawAnswer(rm, c, q, answer)
-	const value = 130
-	y := r.Y + r.H/2
-	track := r.After(c.Text(r.X, y, rm.answerText(q, q.Least), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 16)
-	end := answer.X - 20 - value
-	track.W = end - c.Text(end, y, rm.answerText(q, q.Most), draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) - 12 - track.X
-	c.Text(answer.X-12, y, rm.answerText(q, k.value), draw.Figure, c.Theme.Text, draw.Right|draw.Middle)
-	k.drawTrack(c, q, track, 9)
 }
 
 // drawAnswer draws the button that answers with what a slider stands at.

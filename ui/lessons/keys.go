@@ -43,16 +43,27 @@ func (rm *Room) Arrows(down func(ebiten.Key) bool) bool {
 
 // arrows acts on the arrows where a question is asked, and reports whether one went down.
 func (rm *Room) arrows(q *lesson.Question, down func(ebiten.Key) bool) bool {
-	turn := 0
-	for key, by := range map[ebiten.Key]int{ebiten.KeyArrowRight: 1, ebiten.KeyArrowDown: 1, ebiten.KeyArrowLeft: -1, ebiten.KeyArrowUp: -1} {
+	by := 0
+	for key, step := range map[ebiten.Key]int{ebiten.KeyArrowRight: 1, ebiten.KeyArrowDown: 1, ebiten.KeyArrowLeft: -1, ebiten.KeyArrowUp: -1} {
 		if down(key) || q.Kind != lesson.Choice && widgets.KeyRepeats(key) {
-			turn += by
+			by += step
 		}
 	}
-	if turn != 0 {
-		rm.player.turn(q, turn)
+	if by == 0 {
+		return false
 	}
-	return turn != 0
+	k := &rm.player
+	if q.Kind == lesson.Choice { // the next option
+		n := len(q.Options)
+		if !k.touched && by > 0 {
+			by = 0
+		}
+		k.value = float64((int(k.value) + by + n) % n)
+	} else { // the slider, a little
+		k.value = q.At01(q.To01(k.value) + float64(by)/100)
+	}
+	k.touched = true
+	return true
 }
 
 // answerKeys acts on the keys that answer. Every digit is meant for the question: one that is no answer opens no lesson.
@@ -80,20 +91,6 @@ func (rm *Room) answerKeys(down func(ebiten.Key) bool) bool {
 		return false
 	}
 	return true
-}
-
-// turn goes to the next option, or moves the slider a little.
-func (k *player) turn(q *lesson.Question, by int) {
-	if q.Kind == lesson.Choice {
-		n := len(q.Options)
-		if !k.touched && by > 0 {
-			by = 0
-		}
-		k.value = float64((int(k.value) + by + n) % n)
-	} else {
-		k.value = q.At01(q.To01(k.value) + float64(by)/100)
-	}
-	k.touched = true
 }
 
 // commitTurned answers with what the keys or the hand have chosen.
@@ -137,5 +134,23 @@ func (rm *Room) Point(p *panel.Pointer) {
 	if !p.Down {
 		k.dragging = false
 	}
-	k.pointScroll(p)
+	// The wheel, and the button that is held where nothing else can be pressed, move the text.
+	s := &k.scroll
+	if s.reach <= 0 || !p.Down && !p.Over(s.place) {
+		s.held = false
+		return
+	}
+	if p.Wheel != 0 && p.Over(s.place) {
+		s.by(p.Wheel * 30)
+		p.Wheel = 0
+	}
+	switch {
+	case p.Pressed && p.Over(s.place):
+		s.held, p.Pressed = true, false
+	case s.held && p.Down:
+		s.by(p.Y - s.lastY)
+	default:
+		s.held = false
+	}
+	s.lastY = p.Y
 }

@@ -96,28 +96,6 @@ func (rm *Room) ScrollBy(down float32) {
 	}
 }
 
-// pointScroll has the wheel, and the button that is held where nothing else can be pressed, move the text.
-func (k *player) pointScroll(p *panel.Pointer) {
-	s := &k.scroll
-	if s.reach <= 0 || !p.Down && !p.Over(s.place) {
-		s.held = false
-		return
-	}
-	if p.Wheel != 0 && p.Over(s.place) {
-		s.by(p.Wheel * 30)
-		p.Wheel = 0
-	}
-	switch {
-	case p.Pressed && p.Over(s.place):
-		s.held, p.Pressed = true, false
-	case s.held && p.Down:
-		s.by(p.Y - s.lastY)
-	default:
-		s.held = false
-	}
-	s.lastY = p.Y
-}
-
 // text returns a text in lines as wide as a column.
 func (k *player) text(c *draw.Canvas, said string, class draw.Class, width float32, col palette.Color) part {
 	t := layout.Fit(c.Fonts(), said, width, layout.Open, class)

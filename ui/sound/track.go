@@ -44,34 +44,27 @@ func (t *Track) Fill(dst []int16, from int64) error {
 	end := from + int64(len(dst)/2)
 	until := t.zero + time.Duration(end/Rate)*time.Second + time.Duration(end%Rate)*time.Second/Rate + noticed
 	for i := range t.sources {
-		if err := t.hear(&t.sources[i], until); err != nil {
-			return err
+		s := &t.sources[i]
+		if quiet := t.zero - before - time.Duration(s.Session.Now()); quiet > 0 {
+			if err := s.Session.Advance(quiet); err != nil {
+				return err
+			}
+		}
+		s.Session.Hear(s.Ears.Machines()...)
+		for time.Duration(s.Session.Now()) < until {
+			if err := s.Session.Advance(min(noticed, until-time.Duration(s.Session.Now()))); err != nil {
+				return err
+			}
+			t.cues = s.Session.Cues(t.cues[:0])
+			for i := range t.cues {
+				if v, ok := s.Ears.Hear(&t.cues[i], netsim.Time(t.zero)); ok {
+					t.voices = append(t.voices, v)
+				}
+			}
 		}
 	}
 	t.voices = slices.DeleteFunc(t.voices, func(v Voice) bool { return v.End() <= from })
 	Mix(dst, from, t.voices)
-	return nil
-}
-
-// hear advances a session and takes what there is to hear in it.
-func (t *Track) hear(s *Source, until time.Duration) error {
-	if quiet := t.zero - before - time.Duration(s.Session.Now()); quiet > 0 {
-		if err := s.Session.Advance(quiet); err != nil {
-			return err
-		}
-	}
-	s.Session.Hear(s.Ears.Machines()...)
-	for time.Duration(s.Session.Now()) < until {
-		if err := s.Session.Advance(min(noticed, until-time.Duration(s.Session.Now()))); err != nil {
-			return err
-		}
-		t.cues = s.Session.Cues(t.cues[:0])
-		for i := range t.cues {
-			if v, ok := s.Ears.Hear(&t.cues[i], netsim.Time(t.zero)); ok {
-				t.voices = append(t.voices, v)
-			}
-		}
-	}
 	return nil
 }
 

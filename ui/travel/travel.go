@@ -191,7 +191,15 @@ func (t *Travel) Pass() {
 	}
 	switch {
 	case t.picture.Line.Busy():
-		t.goOn()
+		t.updates++ // a piece of the way, and more for as long as there is time
+		for more := t.Spare(); t.picture.Line.Busy(); {
+			_, share, err := t.picture.Line.Work(panel.TravelPiece)
+			t.share = share
+			t.lines.ShowError(t.Went(err))
+			if !more() {
+				break
+			}
+		}
 		t.picture.Deck.Camera.Cut()
 	case t.picture.AB.Behind():
 		t.updates++
@@ -210,19 +218,6 @@ func (t *Travel) Pass() {
 			return
 		}
 		t.Lag.look(t.picture.Words, t.Clock(), time.Duration(t.picture.Session.Now()-before), t.picture.Speed)
-	}
-}
-
-// goOn goes a piece of the way, and more for as long as there is time.
-func (t *Travel) goOn() {
-	t.updates++
-	for more := t.Spare(); t.picture.Line.Busy(); {
-		_, share, err := t.picture.Line.Work(panel.TravelPiece)
-		t.share = share
-		t.lines.ShowError(t.Went(err))
-		if !more() {
-			break
-		}
 	}
 }
 
