@@ -62,7 +62,12 @@ func notesAsked(path, playlist, language string, list []*lesson.Lesson, env Env)
 	if !slices.Contains(assets.Languages(), language) {
 		return usagef("-language: %q is unknown (%s)", language, texts.Allowed(language, assets.Languages()))
 	}
-	p := wholeCourse(list)
+	p := new(lesson.Playlist) // all steps of the lessons
+	for _, l := range list {
+		if len(l.Steps) > 0 {
+			p.Parts = append(p.Parts, lesson.Part{Lesson: l, Last: len(l.Steps) - 1})
+		}
+	}
 	if playlist != "" {
 		var err error
 		if p, err = lesson.TheCourse().Playlist(playlist); err != nil {

@@ -21,7 +21,11 @@ import (
 func Link(args []string, env Env) error {
 	set := flag.NewFlagSet("link", flag.ContinueOnError)
 	from := set.String("from", "", "`SOURCE`: a preset, a scenario or a measurement, like the argument FILE; - is standard input. driftlab detects its kind, and irtt:FILE and so on forces one of "+profile.Kinds())
-	to := set.String("to", "scenario", "`TARGET`: "+targetNames())
+	var targets []string
+	for _, t := range profile.Targets() {
+		targets = append(targets, t.Name)
+	}
+	to := set.String("to", "scenario", "`TARGET`: "+strings.Join(targets, ", "))
 	var out linkFiles
 	set.StringVar(&out.link, "o", "", "`FILE` to write (default: to standard output)")
 	addDissector(set, &out.dissector)
@@ -135,14 +139,6 @@ func (o *linkFiles) write(env Env, force bool, text string, clocks []registry.Al
 func commentOf(target string) string {
 	targets := profile.Targets()
 	return targets[slices.IndexFunc(targets, func(t profile.Target) bool { return t.Name == target })].Comment
-}
-
-func targetNames() string {
-	var names []string
-	for _, t := range profile.Targets() {
-		names = append(names, t.Name)
-	}
-	return strings.Join(names, ", ")
 }
 
 // listPresets shows the presets that come with the program and what can be made of them.

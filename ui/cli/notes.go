@@ -139,14 +139,3 @@ func decimals(text, language string) string {
 	}
 	return text
 }
-
-// wholeCourse are all steps of lessons, as a playlist.
-func wholeCourse(list []*lesson.Lesson) *lesson.Playlist {
-	p := new(lesson.Playlist)
-	for _, l := range list {
-		if len(l.Steps) > 0 {
-			p.Parts = append(p.Parts, lesson.Part{Lesson: l, Last: len(l.Steps) - 1})
-		}
-	}
-	return p
-}

@@ -81,9 +81,14 @@ func (r *filmAsked) tellApart(spec encode.Spec) error {
 	beside := film.SidecarsOf(r.Out, r.Beside != nil)
 	parts := film.SidecarsOf(encode.PartName(r.Out), r.Beside != nil)
 	if r.Sidecars {
-		for _, cars := range []film.Sidecars{beside, parts} {
-			if err := r.keepSources(cars); err != nil {
-				return err
+		for _, cars := range []film.Sidecars{beside, parts} { // none is one that the film is made from, and would be another
+			for _, path := range cars.All() {
+				if !film.SameFile(path, r.Sources) || r.Captions != "" && path == cars.Captions && film.SameFile(path, []string{r.Captions}) {
+					continue
+				}
+				if i := slices.Index(cars.Sessions, path); i < 0 || !r.isSession(path, i, cars) {
+					return fmt.Errorf("-o: the film is made from %q, and would write other content to a file of that name: choose another name", path)
+				}
 			}
 		}
 		if err := r.keepOther(beside); err != nil {
@@ -99,19 +104,6 @@ func (r *filmAsked) tellApart(spec encode.Spec) error {
 	own := slices.Concat(beside.All(), parts.All(), []string{beside.Manifest, parts.Manifest})
 	if spec.Takes(r.Hashes) || r.Sidecars && slices.ContainsFunc(own, func(path string) bool { return files.SamePath(r.Files, path, r.Hashes) }) {
 		return fmt.Errorf("-hashes: %q is one of the film's own files: choose another name", r.Hashes)
-	}
-	return nil
-}
-
-// keepSources says which of the files beside the film is one that it is made from, and would be another.
-func (r *filmAsked) keepSources(beside film.Sidecars) error {
-	for _, path := range beside.All() {
-		if !film.SameFile(path, r.Sources) || r.Captions != "" && path == beside.Captions && film.SameFile(path, []string{r.Captions}) {
-			continue
-		}
-		if i := slices.Index(beside.Sessions, path); i < 0 || !r.isSession(path, i, beside) {
-			return fmt.Errorf("-o: the film is made from %q, and would write other content to a file of that name: choose another name", path)
-		}
 	}
 	return nil
 }

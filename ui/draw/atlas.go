@@ -3,7 +3,6 @@ package draw
 import (
 	"image"
 	"image/draw"
-	"math"
 
 	"github.com/hajimehoshi/ebiten/v2"
 )
@@ -21,11 +20,6 @@ type atlas struct {
 	width, height int
 	x, y          int // where the next glyph goes
 	row           int // the height of the row
-}
-
-func newAtlas(scale float64) atlas {
-	times := int(math.Ceil(scale / 2))
-	return atlas{width: atlasWidth * times, height: atlasHeight * times}
 }
 
 // add copies a glyph of the given size from mask at the point at, and returns its place.

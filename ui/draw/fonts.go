@@ -3,6 +3,7 @@ package draw
 import (
 	"fmt"
 	"image"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -121,7 +122,8 @@ func NewLetters(scale, times float64) (*Fonts, error) {
 	if !(size >= 0.5 && size <= 8) {
 		return nil, fmt.Errorf("font scale %v is outside 0.5..8", size)
 	}
-	f := &Fonts{scale: scale, atlas: newAtlas(size)}
+	larger := int(math.Ceil(size / 2))
+	f := &Fonts{scale: scale, atlas: atlas{width: atlasWidth * larger, height: atlasHeight * larger}}
 	for c := range classes {
 		if err := f.faces[c].read(Class(c), size); err != nil {
 			return nil, fmt.Errorf("font class %d at scale %v: %w", c, size, err)
