@@ -23,7 +23,7 @@ func BenchmarkFrame(b *testing.B) {
 	benchmarkFrames(b, a)
 }
 
-// BenchmarkFocusedFrame is a frame with one viewport large.
+// BenchmarkFocusedFrame is a frame with one world large.
 func BenchmarkFocusedFrame(b *testing.B) {
 	a := newTestApp(b, "first", 1600, 900, 1)
 	a.Advance(12 * time.Second)

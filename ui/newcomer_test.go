@@ -131,7 +131,7 @@ func errands() []errand {
 		{wants: "150 ms up, 10 ms down", how: "press the same value, type `150/10`", at: usual,
 			do:   func(n *newcomer) { n.press(n.value("controls.latency")); n.types("150/10") },
 			done: func(n *newcomer) bool { return delays(n) == [2]time.Duration{150e6, 10e6} }},
-		{wants: "the game at half speed, by time dilation", how: "press the value beside *Host time dilation*, type `0.5`", at: usual,
+		{wants: "the game at half speed, by time dilation", how: "press the value beside *Dilation*, type `0.5`", at: usual,
 			do:   func(n *newcomer) { n.press(n.value(scenario.DilationSlider)); n.types("0.5") },
 			done: func(n *newcomer) bool { return n.a.Value(0, "host.dilation") == 500_000 }},
 		{wants: "ticks and one-way delays of client 2", how: "press *123*", at: 3 * time.Second,
@@ -161,7 +161,7 @@ func errands() []errand {
 			done: func(n *newcomer) bool {
 				return n.a.AB.On && n.a.AB.A.Session.Base(1, scenario.Up) < n.a.Session.Base(1, scenario.Up)
 			}},
-		{wants: "a film of five seconds", how: "press the camera and *Start recording*, and five seconds later *REC*", at: usual, do: filmFiveSeconds,
+		{wants: "a film of five seconds", how: "press *Film*, *Start recording*, and five seconds later *REC*", at: usual, do: filmFiveSeconds,
 			done: func(n *newcomer) bool {
 				if len(n.film.args) != 1 {
 					return false
@@ -171,7 +171,7 @@ func errands() []errand {
 			}},
 		{wants: "the lesson of the lift, whole", how: "press *Lessons* and its name; then it waits for its reader: one press a step, one or two an answer, two for the goal", at: usual,
 			do: takeLiftLesson, done: func(n *newcomer) bool { return n.a.lessons.Reached() }, most: 11},
-		{wants: "to share it", how: "press the button to share, *Copy as text*", at: usual,
+		{wants: "to share it", how: "press *Share*, *Copy as text*", at: usual,
 			do: func(n *newcomer) {
 				n.t.Setenv("PATH", "") // no clipboard: the text goes into a file beside the log
 				n.press(middle(n.a, n.a.share.Under))

@@ -111,7 +111,7 @@ func scenes() []scene {
 		{name: "diagram-ticks", extra: true, what: "Ticks, large.", at: 9 * time.Second, size: small, settings: config.Settings{View: config.DiagramView}, do: showTab("ticks")},
 		{name: "diagram-samples", extra: true, what: "Samples, large.", at: 9 * time.Second, size: small, settings: config.Settings{View: config.DiagramView}, do: showTab("samples")},
 		{name: "diagram-beats", extra: true, what: "Beats, large.", at: 9 * time.Second, settings: config.Settings{View: config.DiagramView, Language: "de"}, do: showTab("beats")},
-		{name: "focus", what: "One viewport large (F), the others small.", at: 9 * time.Second, do: func(a *App) { a.Choose(1); a.Deck.Focus = 1 }},
+		{name: "focus", what: "One world large (F), over the diagram.", at: 9 * time.Second, do: func(a *App) { a.Choose(1); a.Deck.Focus = 1 }},
 		{name: "play", what: "A person plays client 1's player.", at: 5 * time.Second, do: func(a *App) { a.Take(1) }, more: time.Second},
 		{name: "ab", what: "A/B: the same luck, one setting apart.", at: 5 * time.Second, more: 4 * time.Second, golden: true, do: func(a *App) {
 			a.toggleAB()
