@@ -76,7 +76,7 @@ func TestWrongFlagsAreToldWithTheirRange(t *testing.T) {
 		{[]string{"-fps", "121"}, "-fps: 121 is outside 1..120"},
 		{[]string{"-from", "-1s"}, "-from: -1s is outside 0s..24h0m0s"},
 		{[]string{"-camera", "client-0"}, `-camera: "client-0" is unknown (allowed: all, diagram, host, client-1 and so on)`},
-		{[]string{"-tab", "graph"}, `-tab: "graph" is unknown (nearest: error, beats, dial)`},
+		{[]string{"-tab", "graph"}, `-tab: "graph" is unknown (nearest: race, error, beats)`},
 		{[]string{"-wipe"}, "-wipe: there are no -a and -b to compare"},
 		{[]string{"-split"}, "-split: there are no -a and -b to compare"},
 		{[]string{"-title", " "}, "-title: it is empty; -title-seconds 0s leaves the card out"},
