@@ -43,7 +43,7 @@ var BulkFields = []param.Field[Bulk]{
 	param.Int(param.Param{Name: "bulk.history", Label: "Delay history", Called: "history of the bulk upload", Unit: param.Duration, Min: int64(congestion.MinHistory), Max: int64(congestion.MaxHistory), Default: int64(congestion.DefaultHistory),
 		Help: "how long the upload remembers the shortest one-way delay, which it takes for that of an empty queue"},
 		func(b *Bulk) *time.Duration { return &b.History }),
-	param.Int(param.Param{Name: "bulk.owd", Label: "Delay measured", Called: "measure of the bulk upload", Unit: param.Choice, Choices: delayMeasureNames[:],
+	param.Int(param.Param{Name: "bulk.owd", Label: "Measured by", Called: "measure of the bulk upload", Unit: param.Choice, Choices: delayMeasureNames[:],
 		Help: "how the upload measures one-way delays: synchronised, by the clock that drives the game; differential, by the client's own clock alone, whose skew then looks like a queue that grows or shrinks"},
 		func(b *Bulk) *DelayMeasure { return &b.Measure }),
 	param.Int(param.Param{Name: "bulk.rate", Label: "Upload at most", Called: "greatest rate of the bulk upload", Unit: param.BitRate, Min: congestion.MinRate, Max: congestion.MaxRate, Default: congestion.MaxRate,

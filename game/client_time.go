@@ -30,7 +30,7 @@ var TimeFields = append([]param.Field[TimeSettings]{
 	param.Bool(param.Param{Name: "time.rtt", Label: "Round trip used", Called: "round trip taken", Unit: param.Choice, Choices: []string{"latest", "smoothed"},
 		Help: "which round trip of the game's datagrams the time provider uses: the latest, as in the published text, or a moving average, which that text plans for later"},
 		func(t *TimeSettings) *bool { return &t.SmoothRTT }),
-	param.Bool(param.Param{Name: "time.start", Label: "Server time starts", Called: "start of server time", Unit: param.Choice, Choices: []string{"target", "published"},
+	param.Bool(param.Param{Name: "time.start", Label: "Time starts", Called: "start of server time", Unit: param.Choice, Choices: []string{"target", "published"},
 		Help: "where the time provider unity starts server time, from the next join on: at its target, a client buffer before the latest snapshot, or a buffer after it, as in the published code, which then slows down by 1 % and has no new snapshot to show until it gets there"},
 		func(t *TimeSettings) *bool { return &t.PublishedStart }),
 	param.Bool(param.Param{Name: "time.snapshot", Label: "Snapshot time", Called: "time of the latest snapshot", Unit: param.Choice, Choices: []string{"tick", "now"},

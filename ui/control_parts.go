@@ -120,21 +120,28 @@ const stepBy = 50 * time.Millisecond
 
 // stepper returns what steps the chosen clients' clocks by a time.
 func (c *controls) stepper(by time.Duration) func() {
-	step := func() error {
+	return c.setter(func(n int) ([]scenario.Assignment, error) {
+		return scenario.Assign(n, "client.offset", c.app.Session.Value(n, "client.offset")+int64(by))
+	})
+}
+
+// setter returns what sets settings of each client that the controls are for, by what it has.
+func (c *controls) setter(of func(client int) ([]scenario.Assignment, error)) func() {
+	set := func() error {
+		var all []scenario.Assignment
 		for n := 1; n <= c.app.Session.Clients(); n++ {
-			if c.target == 0 || c.target == n {
-				set, err := scenario.Assign(n, "client.offset", c.app.Session.Value(n, "client.offset")+int64(by))
-				if err == nil {
-					err = c.app.Apply(scenario.Event{Set: set})
-				}
-				if err != nil {
-					return err
-				}
+			if c.target != 0 && c.target != n {
+				continue
 			}
+			set, err := of(n)
+			if err != nil {
+				return err
+			}
+			all = append(all, set...)
 		}
-		return c.app.ClearOnSuccess(nil)
+		return c.app.ClearOnSuccess(c.app.Apply(scenario.Event{Set: all}))
 	}
-	return func() { c.app.WhenThere(step) }
+	return func() { c.app.WhenThere(set) }
 }
 
 // push pushes the player of the chosen client, or client 1's.
@@ -241,21 +248,10 @@ func buttonsOf(left, right, jump, fire bool) (held game.Buttons) {
 
 // swapDelays exchanges the base delays of the two directions, for the client that the controls are for
 // or for all: the round trip stays, and every clock that asks is wrong the other way.
-func (c *controls) swapDelays() { c.app.WhenThere(c.swapDelaysNow) }
-
-func (c *controls) swapDelaysNow() error {
-	a := c.app
-	var set []scenario.Assignment
-	for n := 1; n <= a.Session.Clients(); n++ {
-		if c.target != 0 && c.target != n {
-			continue
-		}
-		up, err := scenario.Assign(n, "link.up.delay", a.Session.Value(n, "link.down.delay"))
-		down, errDown := scenario.Assign(n, "link.down.delay", a.Session.Value(n, "link.up.delay"))
-		if err := cmp.Or(err, errDown); err != nil {
-			return err
-		}
-		set = append(append(set, up...), down...)
-	}
-	return a.ClearOnSuccess(a.Apply(scenario.Event{Set: set}))
+func (c *controls) swapDelays() {
+	c.setter(func(n int) ([]scenario.Assignment, error) {
+		up, err := scenario.Assign(n, "link.up.delay", c.app.Session.Value(n, "link.down.delay"))
+		down, errDown := scenario.Assign(n, "link.down.delay", c.app.Session.Value(n, "link.up.delay"))
+		return append(up, down...), cmp.Or(err, errDown)
+	})()
 }

@@ -104,3 +104,33 @@ func TestTheDilationSliderReachesWhatItsSettingDoes(t *testing.T) {
 		}
 	}
 }
+
+// A choice that its box has no room for would be cut, and a value that its field has not would begin somewhere.
+func TestTheRowsOfTheColumnHaveRoomForAllThatTheyCanSay(t *testing.T) {
+	for _, language := range []string{"en", "de"} {
+		a := inLanguage(t, config.LabView, language, 1600, 900)
+		for _, clock := range a.Session.Algorithms() {
+			a.controls.set(0, "client.algorithm", clock.Name)
+			for _, m := range a.controls.mores {
+				m.SetOpen(true)
+			}
+			nextFrames(t, a, 2)
+			for name, h := range a.controls.homes {
+				read, _ := ends(name)
+				key, room := scenario.Find(read), a.controls.scroll
+				if r := a.root.At(h.child); r.W > a.root.At(room).W-2*widgets.ColumnPad+0.5 {
+					t.Errorf("%s: %s is %v wide", language, name, r.W)
+				}
+				d, list := h.child.(*widgets.Dropdown)
+				if !list || key == nil || name == "client.algorithm" {
+					continue
+				}
+				for _, choice := range choices(a.Words, key.Choices) {
+					if box := a.root.At(d.Box()); a.theme.Cut(choice, float64(box.W)-26) != choice {
+						t.Errorf("%s: %s: %q has %v points", language, name, choice, box.W-26)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,10 +1,8 @@
 package widgets
 
 import (
-	goimage "image"
 	"image/color"
 	"math"
-	"slices"
 
 	"github.com/ebitenui/ebitenui/image"
 	"github.com/ebitenui/ebitenui/widget"
@@ -13,7 +11,7 @@ import (
 
 // art is the pictures that ebitenui's widgets are given, drawn once at the theme's scale.
 type art struct {
-	button, toggle, flat      look
+	button, toggle, flat      *widget.ButtonImage
 	dropdown, bare, knob, bar *widget.ButtonImage
 	pill                      *widget.CheckboxImage
 	shut, unfolded            *ebiten.Image // of what opens
@@ -49,9 +47,9 @@ func newArt(t *Theme) art {
 	_, fill := rail(t.shade(edgeShade)) // its other end is under the knob
 	popup := edged(t.shade(0.05), t.shade(0.22))
 	return art{
-		button:   newLook(px(corner), t.shade(0.11), t.shade(0.18), t.shade(0.06)),
-		toggle:   newLook(px(corner), t.shade(0.11), t.shade(0.18), p.Chosen),
-		flat:     newLook(px(corner), color.RGBA{}, t.shade(0.08), t.shade(0.05)),
+		button:   buttonImage(plain(t.shade(0.11), corner), plain(t.shade(0.18), corner), plain(t.shade(0.06), corner)),
+		toggle:   buttonImage(plain(t.shade(0.11), corner), plain(t.shade(0.18), corner), plain(p.Chosen, corner)),
+		flat:     buttonImage(plain(color.RGBA{}, corner), plain(t.shade(0.08), corner), plain(t.shade(0.05), corner)),
 		dropdown: buttonImage(t.dropBox(t.shade(0.11)), t.dropBox(t.shade(0.18)), t.dropBox(t.shade(0.06))),
 		bare:     buttonImage(t.dropBox(color.RGBA{}), t.dropBox(t.shade(0.11)), t.dropBox(t.shade(0.06))),
 		knob:     buttonImage(knob(t.shade(0.85)), knob(p.Text), knob(p.Text)),
@@ -79,57 +77,6 @@ func newArt(t *Theme) art {
 
 func buttonImage(idle, hover, pressed *image.NineSlice) *widget.ButtonImage {
 	return &widget.ButtonImage{Idle: idle, Hover: hover, Pressed: pressed}
-}
-
-// A look is the picture of a kind of button: one for any size, of nine pieces, and for each size that a button has been
-// given one of a single piece, since every piece costs something in each frame.
-type look struct {
-	any    *widget.ButtonImage
-	r      float64        // the corners' radius, in device pixels
-	colors [3]color.Color // idle, below the mouse, pressed
-	sized  map[goimage.Point]*widget.ButtonImage
-}
-
-func newLook(r float64, idle, hover, pressed color.Color) look {
-	plain := func(c color.Color) *image.NineSlice { return plate(r, 0, nil, c) }
-	return look{buttonImage(plain(idle), plain(hover), plain(pressed)), r, [3]color.Color{idle, hover, pressed},
-		map[goimage.Point]*widget.ButtonImage{}}
-}
-
-// at returns the picture for buttons of a size, in device pixels.
-func (l *look) at(size goimage.Point) *widget.ButtonImage {
-	if end := int(math.Ceil(l.r)); size.X <= 2*end || size.Y < 2*end {
-		return l.any
-	}
-	if l.sized[size] == nil {
-		l.sized[size] = buttonImage(l.plain(size, 0), l.plain(size, 1), l.plain(size, 2))
-	}
-	return l.sized[size]
-}
-
-// fitted keeps a button's picture to its size.
-func (l *look) fitted() widget.WidgetOpt {
-	return widget.WidgetOpts.OnUpdate(func(w widget.HasWidget) {
-		if b, ok := w.(*widget.Button); ok {
-			b.SetImage(l.at(b.GetWidget().Rect.Size()))
-		}
-	})
-}
-
-// plain draws the box in one of the colours: its ends, and between them a column of pixels as often as it takes.
-func (l *look) plain(size goimage.Point, i int) *image.NineSlice {
-	w, h, end := size.X, size.Y, int(math.Ceil(l.r))
-	least := 2*end + 1
-	pix := make([]byte, 0, 4*w*h)
-	for row := range slices.Chunk(pixels(least, h, box(float64(least), float64(h), l.r, 0, nil, l.colors[i])), 4*least) {
-		left, middle, right := row[:4*end], row[4*end:4*end+4], row[4*end+4:]
-		pix = append(pix, left...)
-		for range w - 2*end {
-			pix = append(pix, middle...)
-		}
-		pix = append(pix, right...)
-	}
-	return image.NewNineSlice(written(w, h, pix), [3]int{0, w, 0}, [3]int{0, h, 0})
 }
 
 // shade returns a grey between the panel's colour (0) and the text's (1).

@@ -11,21 +11,21 @@ type Button = widget.Button
 
 // Button returns a button. tip, its tooltip, may be empty.
 func (t *Theme) Button(text, tip string, onClick func()) *Button {
-	return t.button(text, tip, &t.art.button, widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) {
+	return t.button(text, tip, t.art.button, widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) {
 		if onClick != nil {
 			onClick()
 		}
 	}))
 }
 
-func (t *Theme) button(text, tip string, look *look, opts ...widget.ButtonOpt) *widget.Button {
+func (t *Theme) button(text, tip string, look *widget.ButtonImage, opts ...widget.ButtonOpt) *widget.Button {
 	b := widget.NewButton(append([]widget.ButtonOpt{
-		widget.ButtonOpts.Image(look.any),
+		widget.ButtonOpts.Image(look),
 		widget.ButtonOpts.Text(text, &t.face, &widget.ButtonTextColor{Idle: t.palette.Text}),
 		widget.ButtonOpts.TextPadding(t.insets(0, textDrop, 0, 0)),
 		widget.ButtonOpts.WidgetOpts(
 			t.atLeast(max(t.long(text)+24, t.sizes.least), t.sizes.row),
-			t.tip(tip), look.fitted(),
+			t.tip(tip),
 		),
 	}, opts...)...)
 	saysButton(b, tip, alwaysButton)
@@ -42,7 +42,7 @@ type Toggle struct {
 // Toggle returns a button that is on or off.
 func (t *Theme) Toggle(text, tip string, on bool, onChange func(on bool)) *Toggle {
 	b := &Toggle{}
-	b.button = t.button(text, tip, &t.art.toggle, widget.ButtonOpts.ToggleMode(),
+	b.button = t.button(text, tip, t.art.toggle, widget.ButtonOpts.ToggleMode(),
 		widget.ButtonOpts.Text(text, &t.face, &widget.ButtonTextColor{Idle: t.palette.Text, Pressed: t.palette.OnChosen}),
 		widget.ButtonOpts.StateChangedHandler(func(*widget.ButtonChangedEventArgs) {
 			heed(&b.on, b.button.State(), onChange)

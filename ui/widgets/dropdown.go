@@ -68,7 +68,7 @@ func (t *Theme) Dropdown(c DropdownConfig) (*Dropdown, error) {
 	if c.Label != "" {
 		wide = 0 // the row says how wide it is
 	}
-	left, right := gap+c.Mark, arrowSize+gap+2
+	left, right := gap+c.Mark, arrowSize+gap
 	look, ink, at := t.art.dropdown, t.palette.Text, widget.TextPositionStart
 	if c.Bare {
 		look, ink, at, right = t.art.bare, t.palette.TextDim, widget.TextPositionEnd, right+4

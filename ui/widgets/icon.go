@@ -41,15 +41,15 @@ type IconButton struct {
 
 // Icon returns a button with an icon; its tooltip has to say what it does.
 func (t *Theme) Icon(icon Icon, tip string, onClick func()) *IconButton {
-	return t.icon(&t.art.button, icon, tip, onClick)
+	return t.icon(t.art.button, icon, tip, onClick)
 }
 
-func (t *Theme) icon(look *look, icon Icon, tip string, onClick func()) *IconButton {
+func (t *Theme) icon(look *widget.ButtonImage, icon Icon, tip string, onClick func()) *IconButton {
 	b := &IconButton{theme: t}
 	b.Button = widget.NewButton(
-		widget.ButtonOpts.Image(look.any),
+		widget.ButtonOpts.Image(look),
 		widget.ButtonOpts.Text("", &t.face, &widget.ButtonTextColor{Idle: t.palette.Text}), // without one it is 50 pixels wide
-		widget.ButtonOpts.WidgetOpts(t.atLeast(t.sizes.iconW, t.sizes.iconH), t.tip(tip), look.fitted()),
+		widget.ButtonOpts.WidgetOpts(t.atLeast(t.sizes.iconW, t.sizes.iconH), t.tip(tip)),
 		widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) {
 			if onClick != nil {
 				onClick()
@@ -69,7 +69,7 @@ func (t *Theme) icon(look *look, icon Icon, tip string, onClick func()) *IconBut
 
 // Railed returns a flat icon of a rail.
 func (t *Theme) Railed(icon Icon, tip string, onClick func()) *IconButton {
-	b := t.icon(&t.art.flat, icon, tip, onClick)
+	b := t.icon(t.art.flat, icon, tip, onClick)
 	b.Button.GetWidget().MinHeight = t.Px(finger)
 	return b
 }

@@ -151,7 +151,7 @@ type Foot struct {
 // Foot returns a column's foot.
 func (t *Theme) Foot(onClick func()) *Foot {
 	f := &Foot{said: t.words("", "", &t.face, t.palette.TextDim, widget.TextOpts.Position(widget.TextPositionStart, widget.TextPositionCenter))}
-	f.button = t.button("", "", &t.art.flat, widget.ButtonOpts.TextPosition(widget.TextPositionEnd, widget.TextPositionCenter),
+	f.button = t.button("", "", t.art.flat, widget.ButtonOpts.TextPosition(widget.TextPositionEnd, widget.TextPositionCenter),
 		widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) { onClick() }))
 	f.button.GetWidget().MinHeight = t.Px(max(t.sizes.box, headHeight))
 	line := t.grid(gap, []bool{true, false}, f.said, f.button)

@@ -33,7 +33,7 @@ type Section struct {
 // Section returns a section with some rows.
 func (t *Theme) Section(c SectionConfig, children ...Child) *Section {
 	s := &Section{theme: t, config: c, fixed: c.Part, body: t.Rows(children...)}
-	s.button = t.button("", c.Tip, &t.art.flat, widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) { s.SetOpen(!s.open) }))
+	s.button = t.button("", c.Tip, t.art.flat, widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) { s.SetOpen(!s.open) }))
 	s.button.GetWidget().MinHeight = 0
 	s.button.GetWidget().CustomData = func() Said {
 		if s.open {
