@@ -72,7 +72,7 @@ func (f *filmPicture) divideFilm() {
 		table := part{At: &l.Clients, Min: plan.TableHigh(), Rank: 1}
 		under := part{At: &l.Race, Min: picture.RaceLow}.If(rest.H >= tallRace)
 		if f.AB.On {
-			under = part{At: &l.More, Min: tallDiffers}
+			under = part{At: &l.More, Min: tallDiffers}.If(rest.H >= tallRace)
 		}
 		layout.Column(nil, rest, panel.Gap, part{At: &rest, Share: 1, Rank: 2}, table, under)
 		share, worlds := float32(tallWorlds), rest
