@@ -6,8 +6,11 @@ import (
 	"image"
 	"testing"
 
+	"github.com/ebitenui/ebitenui/widget"
+
 	"driftlab/game/lesson"
 	"driftlab/ui/config"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )
@@ -72,6 +75,9 @@ func tooSmall(a *App) (small []string) {
 	}
 	for i, f := range a.root.GetFocusers() {
 		r := a.root.At(f)
+		if s, ok := f.(*widget.Checkbox); ok { // all of its row answers
+			r = layout.OfPixels(s.GetWidget().Parent().Rect, a.scale)
+		}
 		check(fmt.Sprintf("widget %d, %T at %v", i, f, r), float64(r.W), float64(r.H))
 	}
 	for i := range a.lessons.Spots() {

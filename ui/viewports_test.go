@@ -344,8 +344,8 @@ func TestDrawingThePanelsMakesNoGarbage(t *testing.T) {
 }
 
 func TestTheInstantThatThePointerIsOnIsMarkedOnTheTrails(t *testing.T) {
-	a := newTestApp(t, "lesson-09", 1600, 900, 1)
-	nextFrames(t, a, 180)
+	a := newTestApp(t, "first", 1600, 900, 1) // where figures are small enough to have trails
+	nextFrames(t, a, 400)
 	a.Paused = true
 	nextFrame(t, a)
 	look := func(at time.Duration) []byte {

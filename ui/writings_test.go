@@ -63,7 +63,7 @@ func writingsIn(t *testing.T, a *App, fonts *draw.Fonts, drawing func(c *draw.Ca
 func crowded(all []writing, in panel.Rect) (faults []string) {
 	for i, w := range all {
 		if w.half || strings.HasSuffix(w.text, "…") {
-			faults = append(faults, fmt.Sprintf("%q is cut", w.text))
+			faults = append(faults, fmt.Sprintf("%q is cut at %v", w.text, w.at))
 		}
 		if !w.at.Inset(2).Within(in) {
 			faults = append(faults, fmt.Sprintf("%q at %v leaves %v", w.text, w.at, in))

@@ -241,6 +241,9 @@ func (b *bulkView) names(v *panel.View, c *draw.Canvas, k *chart, rows [][]float
 		x := min(b.axis.X(b.now), k.area.X+k.area.W) + 14
 		c.Box(x-8, e.y-8, stripMark*float32(e.to-e.from), stripRow, 3, c.Theme.Panel.Fade(0.9))
 		for _, end := range b.ends.of(e) {
+			if x+stripMark > v.Width-panel.Gap { // of many on a telephone the first
+				break
+			}
 			if end.whose == 0 {
 				w := c.Text(x-4, e.y, v.Words.T("bulk.measured"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 				v.Tips.Add(panel.NewRect(x-4, e.y-8, w, stripRow), v.Words.T("bulk.measured-tip"))

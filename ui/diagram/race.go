@@ -85,6 +85,7 @@ type RaceTable struct {
 	choice  [2]panel.Rect // of the chosen client, and of all
 	drawn   bool          // since the last update
 	narrow  bool          // since when it runs stands over the names
+	large   bool          // figures have so many digits that the last column gives way to names
 	clients int           // that there were then
 
 	Side   string // of the world that it is of, "" where there is only one
@@ -156,6 +157,7 @@ func (k *RaceTable) read(v *panel.View) {
 	setting := func(name string) string { return panel.SettingValue(v.Words, name, v.Session.ValueText(0, name)) }
 	k.columns(v.Words, setting("converge.bound"), setting("converge.hold"))
 	k.table.Read(v.Words, k.order, k)
+	k.large = k.table.Largest(raceRMS) >= largeError || k.table.Largest(raceWorst) >= largeError
 	if v.Lesson == nil {
 		k.judge(v)
 	}
@@ -236,16 +238,17 @@ func (k *RaceTable) Cell(row, column int, is *table.Cell) {
 
 // Sizes of the race's parts in points.
 const (
-	raceNames    = 96  // for clocks' names at least, which may reach into what the figures beside them leave
-	roomyNames   = 124 // where there are few columns
-	raceTitle    = 36  // the title, with the choice of clients
-	raceSwitches = 32  // those of groups
-	raceHead     = 40  // the columns' heads
-	raceLow      = 28  // the title where there is little room
-	narrowRace   = 400 // below it switches have no samples, and the way to restart stands over the names
-	smallRace    = 330 // below it there are neither switches nor a verdict, and heads have one line
-	raceCrowd    = 9   // of so many clients it shows all at first
-	leastRows    = 8   // so many have room before the verdict does
+	raceNames    = 96   // for clocks' names at least, which may reach into what the figures beside them leave
+	roomyNames   = 124  // where there are few columns
+	largeError   = 1000 // ms
+	raceTitle    = 36   // the title, with the choice of clients
+	raceSwitches = 32   // those of groups
+	raceHead     = 40   // the columns' heads
+	raceLow      = 28   // the title where there is little room
+	narrowRace   = 400  // below it switches have no samples, and the way to restart stands over the names
+	smallRace    = 330  // below it there are neither switches nor a verdict, and heads have one line
+	raceCrowd    = 9    // of so many clients it shows all at first
+	leastRows    = 8    // so many have room before the verdict does
 )
 
 // forget says that nothing is to be seen that could be clicked.
@@ -268,6 +271,9 @@ func (k *RaceTable) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	k.narrow = !small && r.W < narrowRace
 	if k.table.Columns[raceClock].Least = raceNames; k.narrow {
 		k.table.Columns[raceClock].Least = roomyNames
+	}
+	if k.table.Columns[raceBytes].Least = 0; k.large {
+		k.table.Columns[raceBytes].Least = nowhere
 	}
 	title, rest := panel.NewRect(r.X+12, r.Y, r.W-24, r.H).CutTop(raceTitle)
 	if k.table.One, k.table.Look.Head = small, raceHead; small {

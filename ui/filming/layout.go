@@ -66,15 +66,12 @@ func (f *filmPicture) divideFilm() {
 	}
 	l := picture.Layout{Top: parts.top, Bottom: parts.caption}
 	if rest = rest.Inset(panel.Gap); tall {
-		// The table of clients has the bottom, with what differs between two worlds or the race under it; what is left is for the worlds and
-		// the diagram under them.
+		// The table of clients has the bottom, with the race under it unless there are two worlds, whose strips say what differs; what is left
+		// is for the worlds and the diagram under them.
 		plan := f.labPlan()
 		table := part{At: &l.Clients, Min: plan.TableHigh(), Rank: 1}
-		under := part{At: &l.Race, Min: picture.RaceLow}.If(rest.H >= tallRace)
-		if f.AB.On {
-			under = part{At: &l.More, Min: tallDiffers}.If(rest.H >= tallRace)
-		}
-		layout.Column(nil, rest, panel.Gap, part{At: &rest, Share: 1, Rank: 2}, table, under)
+		race := part{At: &l.Race, Min: picture.RaceLow}.If(rest.H >= tallRace && !f.AB.On)
+		layout.Column(nil, rest, panel.Gap, part{At: &rest, Share: 1, Rank: 2}, table, race)
 		share, worlds := float32(tallWorlds), rest
 		worlds.H = (rest.H - panel.Gap) * tallWorlds
 		if f.AB.On && !f.opt.Wipe && stackWorth(worlds) {

@@ -16,9 +16,8 @@ const (
 	tallWorlds  = 0.55 // of the height above the numbers
 	tallStacked = 0.64 // the same where A is over B
 	tallRace    = 1000 // the height in which there is room for the race
-	tallDiffers = 150
-	tallSky     = 16 // metres of the world, where there are two of all
-	tallCaption = 86 // there are more lines, since they are shorter
+	tallSky     = 16   // metres of the world, where there are two of all
+	tallCaption = 86   // there are more lines, since they are shorter
 
 	stackedWorth = 1.3 // how much larger pictures are for which A is over B
 )

@@ -192,6 +192,9 @@ func (t *Table) divide(r panel.Rect) {
 	}
 }
 
+// Largest returns the largest figure of a column, without its sign, as it was read last.
+func (t *Table) Largest(column int) float64 { return t.largest[column] }
+
 // gauge finds the largest figure of each column.
 func (t *Table) gauge(lang *words.Language, rows []int, s Source) {
 	t.source, t.words = s, lang

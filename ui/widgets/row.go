@@ -13,7 +13,7 @@ import (
 const (
 	rowWide    = 232.0 // of the narrowest column
 	rowName    = 88.0  // there the room of names that are no longer
-	rowValue   = 88.0  // and that of a slider's value
+	rowValue   = 90.0  // and that of a slider's value
 	headHeight = 28.0  // of a part's name
 	ruleAbove  = 5.0   // a line between two parts
 	ruleHeight = 10.0
