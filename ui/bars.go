@@ -18,7 +18,7 @@ type topBar struct {
 	views, more widgets.Child
 	tools       []barTool // between these
 	out         int       // how many of them have no room, the last ones: the menu behind more has them
-	ab          *widgets.Toggle
+	ab          *widgets.Switch
 	numbers     *widgets.Toggle // the Watch view's
 	low         lowBar
 	view        viewMenu
@@ -86,7 +86,7 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 		w := &b.tools[i]
 		w.child = theme.Row(theme.Button(a.Words.T(w.name), a.Words.T(w.name+"-tip"), func() { w.do(a) }))
 	}
-	b.ab = theme.Toggle(a.Words.T("ab.title"), a.Words.T("ab.title-tip"), a.AB.On, func(bool) { a.toggleAB() })
+	b.ab = theme.Switch(a.Words.T("ab.title"), a.Words.T("ab.title-tip"), a.AB.On, func(bool) { a.toggleAB() })
 	b.tools[0].child = theme.Row(b.ab)
 	more := theme.Icon(iconMore, a.Words.T("bars.more-tip"), a.toggleView)
 	b.more, b.view.under = theme.Row(more), more
@@ -175,9 +175,9 @@ func (b *topBar) lay() {
 	}
 	put := func(child widgets.Child, there bool) {
 		if child.GetWidget().SetVisibility(widgets.Visibility(there)); there {
-			w, _ := a.root.Size(child)
+			w, h := a.root.Size(child)
 			b.right -= w + barGap
-			a.root.Place(child, panel.NewRect(b.right, l.Y+7, w, l.H-14))
+			a.root.Place(child, panel.NewRect(b.right, l.Y+(l.H-h)/2, w, h))
 		}
 	}
 	put(b.more, true)

@@ -157,7 +157,7 @@ func errands() []errand {
 				return n.a.Session.Now() < netsim.Time(8*time.Second) && n.a.Line.BranchCount() == 2 && n.a.Value(1, "link.up.delay") > 150e6
 			}},
 		{wants: "two settings side by side", how: "press *A/B*, drag a slider", at: usual,
-			do: func(n *newcomer) { n.press(n.button(english.T("ab.title"))); n.slide("controls.latency", 0.2, 0.5) },
+			do: func(n *newcomer) { n.press(middle(n.a, n.a.top.ab)); n.slide("controls.latency", 0.2, 0.5) },
 			done: func(n *newcomer) bool {
 				return n.a.AB.On && n.a.AB.A.Session.Base(1, scenario.Up) < n.a.Session.Base(1, scenario.Up)
 			}},

@@ -18,8 +18,8 @@ type viewMenu struct {
 	popover *widgets.Popover
 	under   widgets.Child // the button
 	scale   *widgets.Slider
-	sound   *widgets.Toggle
-	rejoins *widgets.Toggle
+	sound   *widgets.Switch
+	rejoins *widgets.Switch
 	open    bool
 	chosen  int // the scale that the slider has been moved to, in percent; 0 for none
 }
@@ -65,8 +65,8 @@ func (m *viewMenu) fill(a *App) {
 	if m.scale = s; err == nil {
 		column = append(column, s)
 	}
-	m.sound = theme.Toggle(a.Words.T("sound.title"), a.Words.T("bars.sound-tip"), a.hearing.On(), func(bool) { a.hearing.Toggle() })
-	m.rejoins = theme.Toggle(a.Words.T("watch.reconnects"), a.Words.T("watch.reconnects-tip"), a.reconnect.atOnce(a), a.reconnect.choose)
+	m.sound = theme.Switch(a.Words.T("sound.title"), a.Words.T("bars.sound-tip"), a.hearing.On(), func(bool) { a.hearing.Toggle() })
+	m.rejoins = theme.Switch(a.Words.T("watch.reconnects"), a.Words.T("watch.reconnects-tip"), a.reconnect.atOnce(a), a.reconnect.choose)
 	m.popover = theme.Popover(theme.Column(append(column, m.sound, m.rejoins)...), func() { m.open = false })
 }
 

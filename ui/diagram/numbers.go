@@ -232,9 +232,13 @@ func (k *Numbers) summary() string {
 	if k.table.By == byError && k.table.Down {
 		p.Name("numbers.worst")
 	}
+	scroll := " " + lang.T("numbers.scroll")
+	if k.rows[0].View.Unattended {
+		scroll = ""
+	}
 	said := string(p.Name("numbers.median").SignedMs(all[(len(all)-1)/2], 1).Buf)
 	from := string(p.Start(lang).Text(", ").Name("numbers.from").Signed(inMillis(all[0]), 1).Text(" ").Name("numbers.to").SignedMs(all[len(all)-1], 1).Text(".").Buf)
-	return said + from + " " + lang.T("numbers.scroll") + "|" + said + from + "|" + said + "."
+	return said + from + scroll + "|" + said + from + "|" + said + "."
 }
 
 // heads declares the columns.

@@ -156,6 +156,9 @@ func (k *RaceTable) read(v *panel.View) {
 	}
 	setting := func(name string) string { return panel.SettingValue(v.Words, name, v.Session.ValueText(0, name)) }
 	k.columns(v.Words, setting("converge.bound"), setting("converge.hold"))
+	if v.Unattended {
+		k.table.Look.Note = ""
+	}
 	k.table.Read(v.Words, k.order, k)
 	k.large = k.table.Largest(raceRMS) >= largeError || k.table.Largest(raceWorst) >= largeError
 	if v.Lesson == nil {
