@@ -167,8 +167,8 @@ func (b *topBar) lay() {
 	if b.left = barGap; b.branded {
 		b.left = brandWidth
 	}
-	w, _ := a.root.Size(b.row)
-	a.root.Place(b.row, panel.NewRect(b.left, l.Y+7, w, l.H-14))
+	w, h := a.root.Size(b.row)
+	a.root.Place(b.row, panel.NewRect(b.left, l.Y+(l.H-h)/2, w, h))
 	b.left += w + 16
 	if b.right = l.W - timeRoom; b.ticking {
 		b.right -= tickRoom
