@@ -12,8 +12,8 @@ import (
 // So many lines of Go the program has at most, and its tests. Only an issue raises one of these numbers, and says so; whoever takes lines
 // away lowers it.
 const (
-	mostLines     = 120_160
-	mostTestLines = 94_660
+	mostLines     = 120_980
+	mostTestLines = 95_200
 	slack         = 300 // that the number may be too high by
 )
 
