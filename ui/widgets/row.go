@@ -52,7 +52,7 @@ func (r row) Layout(children []Child, at image.Rectangle) {
 		from = max(name+gap, rowName+more)
 	}
 	if len(children) > 2 {
-		to -= rowValue + more
+		to -= max(rowValue+more, r.theme.wide(children[2])+2*gap) // a long value shortens the track
 		r.theme.put(children[2], layout.Rect{X: in.X + to + gap, Y: in.Y, W: in.W - to - gap, H: in.H})
 	} else if r.right {
 		from = max(name+gap, min(to-wide, to-rowValue-more))
