@@ -68,6 +68,16 @@ func TestOtherClientsBesideEachOther(t *testing.T) {
 	nextFrame(t, a)
 }
 
+// The strip looked for the first lesson's second world, which it has not.
+func TestLessonsOfOneWorldAreComparedToo(t *testing.T) {
+	a := newTestApp(t, "lesson-07", 1600, 900, 1)
+	check(t, a.CompareWith(scenariotest.Load(t, "lesson-06"), 0))
+	a.stale = true
+	nextFrame(t, a)
+	a.toggleAB()
+	nextFrame(t, a)
+}
+
 func TestBothWorldsAreDrawnInFewCalls(t *testing.T) {
 	for _, size := range [][2]int{{1600, 900}, {1280, 720}} {
 		a := newTestApp(t, "first", size[0], size[1], 1)

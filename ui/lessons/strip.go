@@ -81,7 +81,7 @@ func (s *lessonStrip) refresh(rm *Room) {
 	if s.both == nil {
 		return
 	}
-	if turned := rm.turned(); s.turned != turned {
+	if turned := rm.turned(); s.turned != turned && len(s.of) > 1 {
 		s.turned = turned
 		s.of[0], s.of[1] = s.of[1], s.of[0]
 		s.chips[0], s.chips[1] = s.chips[1], s.chips[0]
@@ -111,7 +111,7 @@ func (rm *Room) Worlds() (all []int) {
 			all = append(all, i)
 		}
 	}
-	if rm.turned() {
+	if rm.turned() && len(all) > 1 { // two lessons side by side may have no worlds with names
 		all[0], all[1] = all[1], all[0]
 	}
 	return all
