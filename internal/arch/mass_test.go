@@ -13,7 +13,7 @@ import (
 // away lowers it.
 const (
 	mostLines     = 120_980
-	mostTestLines = 95_200
+	mostTestLines = 95_210
 	slack         = 300 // that the number may be too high by
 )
 
