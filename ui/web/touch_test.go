@@ -36,7 +36,7 @@ func TestOnATelephoneAFingerPlaysOpensTheSheetAndDragsTheLatency(t *testing.T) {
 	p.Tap(366, 820)
 	p.Eval("turn(6)") // the sheet has its place
 	looked(t, p, "phone-sheet.png")
-	p.Drag(107, 500, 300, 503)
+	p.Drag(161, 481, 235, 484)
 	p.Await(`location.hash.startsWith("#driftlab1:")`)
 	if log := saved(t, p); !strings.Contains(log, "link.up.delay") {
 		t.Errorf("the latency was dragged, and the session is\n%s", log)
