@@ -46,7 +46,8 @@ func TestTheWholePictureIsInTheWindowHoweverLargeThatIs(t *testing.T) {
 
 // complete reports whether a picture of so many pixels a point has all of a window's regions.
 func complete(img *image.RGBA, l *picture.Layout, scale float64) bool {
-	return uitest.Complete(img, palette.Dark(), l.Top.Pixels(scale), l.Bottom.Pixels(scale), l.Time.Pixels(scale), l.Numbers.Pixels(scale))
+	l.Lay(picture.LabPlan{Clients: 3, Clocks: 10}) // as the opening has
+	return uitest.Complete(img, palette.Dark(), l.Top.Pixels(scale), l.Bottom.Pixels(scale), l.Time.Pixels(scale), l.Race.Pixels(scale))
 }
 
 // TestMouseAndKeyboardReachTheSession plays a figure and drags the line of time, on a usual screen and on a fine one, where the
