@@ -99,7 +99,7 @@ func TestAFingerIsSeenThatComesAndGoesBetweenTwoFrames(t *testing.T) {
 	}
 	p.Tap(366, 820)
 	p.Eval("turn(6)")
-	finger(p, `at("touchstart", 107, 500)`, `at("touchmove", 250, 500)`, `at("touchmove", 300, 503)`, `at("touchend", 300, 503)`)
+	finger(p, `at("touchstart", 161, 481)`, `at("touchmove", 220, 481)`, `at("touchmove", 235, 484)`, `at("touchend", 235, 484)`)
 	p.Await(`location.hash.startsWith("#driftlab1:")`)
 }
 
@@ -126,7 +126,7 @@ func TestAPressOfTheMouseStaysWhereItWasMadeThoughTheFrameIsLate(t *testing.T) {
 	}
 	mouse(p, `at("mousedown", 366, 820)`, `at("mouseup", 366, 820)`, `at("mousemove", 200, 300)`)
 	p.Eval("turn(8)") // the sheet has its place
-	mouse(p, `at("mousemove", 107, 500)`, `at("mousedown", 107, 500)`, `at("mousemove", 250, 500)`, `at("mousemove", 300, 503)`, `at("mouseup", 300, 503)`, `at("mousemove", 200, 100)`)
+	mouse(p, `at("mousemove", 161, 481)`, `at("mousedown", 161, 481)`, `at("mousemove", 220, 481)`, `at("mousemove", 235, 484)`, `at("mouseup", 235, 484)`, `at("mousemove", 200, 100)`)
 	p.Await(`location.hash.startsWith("#driftlab1:")`)
 	if log := saved(t, p); !strings.Contains(log, "link.up.delay") {
 		t.Errorf("the latency was dragged, and the session is\n%s", log)
