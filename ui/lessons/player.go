@@ -215,13 +215,16 @@ func (k *player) read(line *timeline.Line) {
 		return
 	}
 	k.of, k.given = of, k.given[:0]
-	events := line.Log().Events
-	for _, ev := range events {
-		if ev.Guess != nil {
+	others := 0
+	for _, ev := range line.Log().Events {
+		switch {
+		case ev.Guess != nil:
 			k.given = append(k.given, reply{*ev.Guess, ev.At})
+		case ev.Bots == nil: // what bots press nobody has changed
+			others++
 		}
 	}
-	k.changed = len(events)-len(k.given) != len(line.Session().Scenario().Events)
+	k.changed = others != len(line.Session().Scenario().Events)
 }
 
 // due reports whether the player is to go on by itself: time stands, and what was to be read has been.
