@@ -74,6 +74,7 @@ func fieldDraws(t *rapid.T) map[string]struct {
 		"Cross":        {queueing, func() any { return rapid.Float64Range(0, 2).Draw(t, "cross") }},
 		"CrossOn":      {queueing, duration(MinPeriod, time.Second)},
 		"CrossEvery":   {queueing, duration(MinPeriod, time.Second)},
+		"ReorderLead":  {delaying, duration(0, time.Second)},
 		"Stream":       {streaming, some(false)},
 		"MinRTO":       {streaming, duration(time.Millisecond, time.Second)},
 	}
