@@ -1,7 +1,6 @@
 package diagram
 
 import (
-	"math"
 	"slices"
 	"time"
 
@@ -99,7 +98,7 @@ func (d *ErrorDots) measure(v *panel.View) {
 		d.Within = [2]time.Duration{}
 		for i, share := range [...]float64{0.5, 0.95} {
 			if n := len(d.Sorted); n > 0 {
-				d.Within[i] = d.Sorted[int(math.Ceil(share*float64(n)))-1]
+				d.Within[i] = d.Sorted[nearestRank(n, share)]
 			}
 		}
 	}

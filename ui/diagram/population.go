@@ -130,8 +130,11 @@ func (k *crowd) Within(share float64) time.Duration {
 	if len(k.dots) == 0 {
 		return 0
 	}
-	return k.dots[max(int(math.Ceil(share*float64(len(k.dots)))), 1)-1].err
+	return k.dots[nearestRank(len(k.dots), share)].err
 }
+
+// nearestRank returns the place in n sorted figures, n > 0, of the one that a share of them have at most.
+func nearestRank(n int, share float64) int { return max(int(math.Ceil(share*float64(n))), 1) - 1 }
 
 // sort brings the rows into the order of a column.
 func (p *Population) sort(v *panel.View) {

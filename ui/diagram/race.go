@@ -217,7 +217,7 @@ func (k *RaceTable) within(share float64) float64 {
 	if len(k.sorted) == 0 {
 		return 0
 	}
-	return k.sorted[max(int(math.Ceil(share*float64(len(k.sorted)))), 1)-1]
+	return k.sorted[nearestRank(len(k.sorted), share)]
 }
 
 // Cell says what a column has of a clock.
