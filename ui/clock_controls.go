@@ -20,7 +20,7 @@ type clockMark struct {
 	place
 }
 
-// driver picks the clock that drives a client, or all, 0: one of those that run or, with which the experiment begins anew,
+// driver picks the clock that drives a client, or all, 0: one of those that run or, with which the experiment restarts,
 // the one that the program recommends. Its box has room for a mark.
 func (c *controls) driver(client int, label string, mark float64) widgets.Child {
 	var titles, shown []string

@@ -219,7 +219,7 @@ func (c *convergence) time() (d time.Duration, ok bool) {
 	return c.since.Sub(c.from), true
 }
 
-// restarted marks that one of the client's clocks begins anew. What was measured of it stays.
+// restarted marks that one of the client's clocks restarts. What was measured of it stays.
 func (t *truth) restarted(i int, now netsim.Time) {
 	c := &t.clocks[i]
 	c.follows = false

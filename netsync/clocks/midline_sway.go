@@ -147,7 +147,7 @@ func (w *wandering) see(now *line) {
 		far := 1 + 2*tau/max(w.past.window, 1)
 		chance := now.square - now.sway + far*far*(w.past.square-w.past.sway)
 		left := squareRoot(max(0, squared(missed)-chance)) << squareBits
-		// A rate that walks by ρ takes a clock off by ρ·τ^1.5/√3 in the mean square.
+		// A rate that walks by ρ takes a clock off by ρ·τ^1.5/√3, as the root mean square.
 		per := MidlineConfig{Wander: 1000}
 		w.samples[w.n%wanderSamples] = 1000 * left * 52 / 100 / max(per.bias(tau), 1)
 		w.n++

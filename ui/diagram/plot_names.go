@@ -195,7 +195,7 @@ func (l *lineNames) spread(top, bottom, high, low float32) (most float32) {
 	return most
 }
 
-// part moves labels that are nearer to each other than a row apart, as little as is possible in the mean of the squares: neighbours
+// part moves labels that are nearer to each other than a row apart, as little as the least squares allow: neighbours
 // that would come too near have their middle in common, as the pool-adjacent-violators algorithm has it (Barlow et al. 1972).
 func (l *lineNames) part(top, bottom float32) {
 	l.blocks = l.blocks[:0]

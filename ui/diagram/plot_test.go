@@ -265,7 +265,7 @@ func TestNoLineIsDrawnWhereAClockWasNotSet(t *testing.T) {
 	x0, x1 := p.Axis.X(netsim.Time(4200*time.Millisecond)), p.Axis.X(netsim.Time(4290*time.Millisecond))
 	y0, y1 := p.Y(0)+4, p.Axis.Area.Y+p.Axis.Area.H*0.8
 	if !p.of.busy.free(panel.NewRect(x0, y0, x1-x0, y1-y0)) {
-		t.Error("there is something while all clocks begin anew")
+		t.Error("there is something while all clocks restart")
 	}
 	if p.of.busy.free(panel.NewRect(x1+20, y0, 20, y1-y0)) {
 		t.Error("and nothing behind that")
