@@ -138,7 +138,7 @@ func (r *ride) sort(all []game.Correction, run time.Duration) {
 	}
 }
 
-// document compares what stands below a mark in a document with what is measured, or writes it anew.
+// document compares what a document has from a mark to its end, or to the line "Until here", with what is measured, or writes it again.
 func document(t *testing.T, path, mark, measured string) {
 	t.Helper()
 	text := filetest.Read(t, path)
@@ -146,8 +146,12 @@ func document(t *testing.T, path, mark, measured string) {
 	if !ok {
 		t.Fatalf("%s has no line %q", path, mark)
 	}
+	rest, tail, more := strings.Cut(rest, "<!-- Until here. -->\n")
+	if more {
+		tail = "<!-- Until here. -->\n" + tail
+	}
 	if *update {
-		filetest.Write(t, path, head+mark+measured)
+		filetest.Write(t, path, head+mark+measured+tail)
 	} else if rest != measured {
 		t.Errorf("%s has\n%s\nmeasured are\n%s", path, rest, measured)
 	}

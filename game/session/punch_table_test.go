@@ -11,7 +11,7 @@ import (
 	"driftlab/netsim"
 )
 
-// How far the clocks of two clients are apart, and how often they would meet, as docs/punch.md has it.
+// How far the clocks of two clients are apart, and how often they would meet, as docs/uses.md has it.
 func TestHolePunchingIsMeasuredAsTheDocumentHasIt(t *testing.T) {
 	t.Parallel()
 	worlds := [...]string{"near-far", "jitter", "uneven-alike", "uneven-apart"}
@@ -42,7 +42,7 @@ func TestHolePunchingIsMeasuredAsTheDocumentHasIt(t *testing.T) {
 		for _, name := range clocks {
 			all := apart[name]
 			slices.Sort(all)
-			cells[name] = append(cells[name], fmt.Sprintf("%.2f ms (%.0f %%)", milliseconds(float64(all[len(all)/2])), 100*float64(met[name])/float64(len(all))))
+			cells[name] = append(cells[name], fmt.Sprintf("%.2f (%.0f %%)", milliseconds(float64(all[len(all)/2])), 100*float64(met[name])/float64(len(all))))
 		}
 	}
 	var b strings.Builder
@@ -50,5 +50,5 @@ func TestHolePunchingIsMeasuredAsTheDocumentHasIt(t *testing.T) {
 	for _, name := range clocks {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", name, strings.Join(cells[name], " | "))
 	}
-	document(t, "../../docs/punch.md", "<!-- The rest is measured: go test ./game/session -run HolePunching -update -->\n", b.String())
+	document(t, "../../docs/uses.md", "<!-- Measured: go test ./game/session -run HolePunching -update -->\n", b.String())
 }
