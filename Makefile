@@ -1,14 +1,14 @@
 # On Debian and Ubuntu, run and test install the system packages that are missing; see scripts/need.sh.
 
-# Only make build puts version control data in the binary; git refuses it in a clone of another user's.
+# Only make build puts version control data into the binary; git refuses it in another user's clone.
 export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
-# What the race detector looks at for every change: small packages, and those that have goroutines of their own.
-# make test-long has it look at all.
+# The race detector checks these for every change: small packages, and those that start goroutines.
+# make test-long has it check all.
 RACE  = ./netsim/... ./game/scenario ./game/capture ./game/profile ./internal/...
 CROSS = windows/amd64 darwin/arm64 linux/386 linux/arm64 js/wasm
 
-# What opens windows and browsers: what scripts/steady.sh runs most often.
+# Packages that open windows and browsers: scripts/steady.sh runs them most often.
 WINDOWED = ./ui/... ./ui/web .
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
@@ -16,7 +16,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 .NOTPARALLEL:
 .PHONY: help run check test test-long tools unit windows hooks build compile fmt vet lint race cross link arches wine fresh fuzz slurm bench bench-compare pictures gallery fidelity profile web release clean
 
-# How long make fuzz runs each target, and how often with damaged inputs; a part of the names of those that it runs.
+# How long make fuzz runs each target, how often with damaged inputs, and part of the names of the targets.
 FUZZTIME ?= 10s
 DAMAGED  ?= 100000
 FUZZ     ?=
@@ -52,7 +52,7 @@ web:
 	@scripts/need.sh go
 	@scripts/web.sh $(WEB)
 
-# Such as RELEASE='-only linux/amd64 -draft'; and what packages say of the project, left out where nothing is given.
+# For example RELEASE='-only linux/amd64 -draft'; and what packages say about the project, left out if empty.
 RELEASE     ?=
 HOMEPAGE    ?=
 SCREENSHOTS ?=
@@ -60,13 +60,13 @@ release:
 	@scripts/need.sh go
 	@go run ./scripts/release -homepage '$(HOMEPAGE)' -screenshots '$(SCREENSHOTS)' $(RELEASE)
 
-# Of each property make test tries so many examples, chosen by the commit's hash, and make test-long so many.
+# How many examples of each property make test tries, chosen by the commit's hash, and how many make test-long tries.
 CHECKS      ?= 25
 CHECKS_LONG ?= 1000
 RAPID_SEED  ?= $(shell scripts/seed.sh)
 export RAPID_SEED
 
-# What make vet has looked at go test looks at no more (-vet=off).
+# make vet has checked everything already, so go test doesn't (-vet=off).
 # For go test in every tier, such as TESTFLAGS=-count=1; and a program that runs test programs, such as one that measures them.
 TESTFLAGS ?=
 EXEC      ?=
@@ -87,7 +87,7 @@ tools:
 
 unit: tools
 	@echo 'go test ./...'
-	@RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -vet=off -timeout 30m $(if $(EXEC),-exec '$(EXEC)') $(TESTFLAGS) ./ui/web ./ui ./... # what takes longest begins first
+	@RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -vet=off -timeout 30m $(if $(EXEC),-exec '$(EXEC)') $(TESTFLAGS) ./ui/web ./ui ./... # the slowest start first
 
 windows:
 	@scripts/need.sh window
@@ -101,16 +101,16 @@ test-long: fmt vet cross link race arches fuzz slurm tools
 	@echo 'DRIFTLAB_LONG=1 go test ./...'
 	@DRIFTLAB_LONG=1 RAPID_CHECKS=$(CHECKS_LONG) scripts/display.sh go test -count=1 -timeout 10h ./ui ./...
 
-# Where Wine can't be had, that is said in one line.
+# Without Wine it says so in one line.
 ZIP ?=
 wine:
 	@scripts/wine.sh $(ZIP) || [ $$? = 2 ]
 
-# Where there is no Debian to be had, that is said in one line.
+# Without Debian it says so in one line.
 fresh:
 	@scripts/fresh.sh || [ $$? = 2 ]
 
-# Where Slurm can't be had, or only root may run it, that is said in one line.
+# Without Slurm, or if only root may run it, it says so in one line.
 slurm:
 	@scripts/slurm.sh || [ $$? = 2 ]
 
@@ -120,7 +120,7 @@ hooks:
 
 build:
 	@scripts/need.sh go
-	@scripts/counted.sh "$$PWD/out/_counted" # a folder that go passes over in ./...
+	@scripts/counted.sh "$$PWD/out/_counted" # ./... skips folders that begin with _
 	@[ -e "driftlab$$(go env GOEXE)" ] || echo 'Compiling: the first time this takes some minutes.'
 	@go build -overlay=out/_counted/overlay.json -pgo=scripts/driftlab.pgo $$(git status >/dev/null 2>&1 && echo -buildvcs=auto) -o "driftlab$$(go env GOEXE)" .
 
@@ -177,7 +177,7 @@ bench:
 	@scripts/need.sh window
 	@scripts/display.sh go test -run '^$$' -bench . -benchtime=3s ./game/session ./netsim ./netsync/... ./game ./game/capture ./ui/...
 
-# Benchmarks with a part of their name, and how often each is run.
+# Part of the names of the benchmarks, and how often each runs.
 ONLY  ?=
 TURNS ?= 10
 bench-compare:

@@ -1,12 +1,12 @@
 #!/bin/sh
-# arches.sh runs the golden tests on each architecture that this machine can run: the same session has to
+# arches.sh runs the golden tests on each architecture that this machine can run: the same session must
 # give the same bits everywhere.
 #
 # linux/386 runs where the machine is an x86-64 Linux, linux/arm64 on its own machines or under
-# qemu-aarch64-static (Debian's package qemu-user-static), js/wasm under Node. What cannot be run is
-# skipped, and said so.
+# qemu-aarch64-static (Debian's package qemu-user-static), js/wasm under Node. It says what it has
+# to skip.
 #
-# Exit status: 0 all that ran gave the same, 1 something did not.
+# Exit status: 0 if all results are the same, 1 if not.
 set -u
 cd "$(dirname "$0")/.."
 scripts/need.sh go || exit
@@ -16,7 +16,7 @@ have() { command -v "$1" >/dev/null 2>&1; }
 status=0
 skipped=
 
-# golden GOOS GOARCH [ARGUMENT...] runs the tests that compare with what is written down.
+# golden GOOS GOARCH [ARGUMENT...] runs the golden tests.
 golden() {
 	os=$1 arch=$2
 	shift 2
@@ -37,7 +37,7 @@ skip() {
 	skipped="$skipped $1"
 }
 
-# runs_386 asks by a program that does nothing: kernels may be built, or told, to run 64-bit programs alone.
+# runs_386 tries a program that does nothing: some kernels run only 64-bit programs.
 runs_386() (
 	nothing=$(mktemp -d)
 	trap 'rm -rf "$nothing"' EXIT

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Measures the clocks on the links of docs/clock.md: the tables of RMS and worst errors there are of its compare.csv and sweep.csv.
-# The seeds were fixed before they were run for the first time. With a folder of Mahimahi's traces as the second
+# The seeds were fixed before the first run. With a folder of Mahimahi's traces as the second
 # argument it measures the four LTE links too.
 set -e
 out=${1:-clock}

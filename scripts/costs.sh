@@ -1,10 +1,10 @@
 #!/bin/sh
-# costs.sh measures what the checks cost and writes it into docs/tests.md. Run it on a machine that does nothing else.
+# costs.sh measures what the checks cost and writes it into docs/tests.md. Run it on an idle machine.
 #
 #	scripts/costs.sh          what each package's tests take: CPU seconds, seconds, peak memory
-#	scripts/costs.sh times    what make test and make check take, with an empty build cache and with a filled one
+#	scripts/costs.sh times    what make test and make check take, with an empty and a full build cache
 #
-# It needs GNU time. go test runs each test program through it ("record"), so it is measured with all that it starts.
+# It needs GNU time. go test runs each test program through it ("record"), so child processes count too.
 set -eu
 gnu=/usr/bin/time
 if [ "${1-}" = record ]; then # TABLE PROGRAM...: in the folder of the package
@@ -45,7 +45,7 @@ if [ "${1-}" = times ]; then
 	exit
 fi
 make unit EXEC="$PWD/scripts/costs.sh record $work/table"
-# Packages that take less than a tenth of a second stand together.
+# Packages that take less than a tenth of a second share a row.
 awk -v root="$PWD" '
 	{ $1 = $1 == root ? "." : substr($1, length(root) + 2); print $3 + $4, $2, $5 / 1024, $1 }
 ' "$work/table" | sort -rn | awk '

@@ -17,7 +17,7 @@ for file in *.go; do
 		{\"$file\", $name.Count[:], $name.Pos[:]}," ;;
 	*) cp "$file" "$made/counted" ;;
 	esac
-	# A line for the compiler says where the file was on this machine, which programs for others don't have in them.
+	# A //line directive would name this machine's folder in programs for other people.
 	sed -e '/^\/\/line /d' -e 's/^package clocks$/package counted/' "$made/counted" >"$made/$file"
 	replace="$replace\"$here/$file\": \"$made/$file\", "
 done

@@ -1,8 +1,8 @@
 #!/bin/sh
 # debian.sh FOLDER [PACKAGE...] makes a folder with a fresh Debian trixie and some packages in it, for scripts that run a program
-# there (chroot). What is there already stays as it is.
+# there (chroot). An existing folder is kept.
 #
-# Exit status: 0 it is there, 2 it cannot be had here.
+# Exit status: 0 if it is there, 2 if this machine can't have it.
 set -eu
 root=$1
 shift

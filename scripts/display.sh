@@ -1,6 +1,6 @@
 #!/bin/sh
-# display.sh COMMAND... runs a command where windows can open: on the display that there is, or else
-# on one that Xvfb makes.
+# display.sh COMMAND... runs a command where windows can open: on the current display, or else
+# on one of Xvfb.
 if [ -n "${DISPLAY:-}" ] || [ "$(uname -s)" != Linux ]; then
 	exec "$@"
 fi

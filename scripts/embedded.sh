@@ -1,6 +1,6 @@
 #!/bin/sh
 # embedded.sh makes the built-in encoder again from its source, on Debian 12, as root or through sudo. It shows
-# the checksums of before and after; docs/embedded.md has those of before.
+# both checksums, old and new; docs/embedded.md has the old ones.
 set -eu
 cd "$(dirname "$0")/.."
 sudo=
@@ -9,7 +9,7 @@ $sudo apt-get -q update
 $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -y install --no-install-recommends \
 	ca-certificates make perl xz-utils clang lld llvm wasi-libc libclang-rt-dev-wasm32
 
-# Few systems list Debian's sources, so apt gets a list and a folder of its own to look them up in, from where it has
+# Few systems list Debian's sources, so apt gets its own list and folder for them, from the same server as
 # the packages.
 sources=$(mktemp -d)
 trap 'rm -rf "$sources"' EXIT

@@ -1,5 +1,5 @@
 #!/bin/sh
-# failed.sh LOG says in at most twenty lines what failed in a log of make test, and how to run that alone.
+# failed.sh LOG says in at most twenty lines what failed in a log of make test, and how to run it alone.
 set -eu
 log=$1
 seed=$("$(dirname "$0")/seed.sh") module=$(cd "$(dirname "$0")" && go list -m)

@@ -1,18 +1,18 @@
 #!/bin/bash
-# fidelity.sh measures tc netem, compares Driftlab's link with it and writes docs/fidelity/ anew.
+# fidelity.sh measures tc netem, compares Driftlab's link with it and rewrites docs/fidelity/.
 #
-# netem has to be in the kernel. Where this machine's has it and may be asked (as root, or in a user
-# namespace), it is measured here, otherwise in QEMU, on Debian's kernel with a file system of a few files.
-# QEMU takes 2 ns of the guest's time for each instruction, so nothing that else runs here disturbs its
-# clock. That takes about 10 minutes. On Debian, what is missing is installed.
+# If this machine's kernel has netem and lets us use it (as root, or in a user namespace), it is measured
+# here, otherwise in QEMU, on Debian's kernel with a file system of a few files. QEMU counts 2 ns of the
+# guest's time per instruction, so other programs here don't disturb its clock. That takes about 10 minutes.
+# On Debian it installs missing packages.
 #
-#	-qemu   take QEMU even so
+#	-qemu   use QEMU in any case
 #
-# Exit status: 0 all is within its bounds, 1 something is not, 2 it cannot be measured here.
+# Exit status: 0 if all is within its bounds, 1 if not, 2 if this machine can't measure it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 PATH=$PATH:/usr/sbin:/sbin
-longest=7200 # seconds, after which the measurement is ended
+longest=7200 # seconds, a limit for the measurement
 
 work=$(mktemp -d)
 running=
@@ -29,7 +29,7 @@ die() {
 }
 have() { command -v "$1" >/dev/null 2>&1; }
 
-# limited COMMAND... runs it for so long at most, and ends it when this script ends.
+# limited COMMAND... runs a command for $longest at most, and stops it when this script ends.
 limited() {
 	timeout "$longest" "$@" &
 	running=$!
@@ -37,7 +37,7 @@ limited() {
 	running=
 }
 
-as_root=() # what makes a command run as root: a user namespace, where this is not
+as_root=() # runs a command as root, in a user namespace if we are not root
 [ "$(id -u)" = 0 ] || as_root=(unshare -r)
 
 local_netem() {
@@ -60,7 +60,7 @@ need() {
 		die "the kernel here has no netem, and for QEMU $what is missing: apt-get could not install $* (it takes root and a network)"
 }
 
-# copy_program NAME copies a program and the libraries that it loads to the guest.
+# copy_program NAME copies a program and its libraries to the guest.
 copy_program() {
 	local program library
 	program=$(command -v "$1")

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Measures the clocks where games stamp in frames: the table of docs/clock.md under "Stamped in frames" is of its compare.csv. Each row is clock-clean with
-# what is said here, for an hour. SEEDS are 1..5 if nothing else is said.
+# the settings below, for an hour. SEEDS is 1..5 by default.
 set -eu
 out=$(mkdir -p "${1:-frames}" && cd "${1:-frames}" && pwd)
 mkdir -p "$out-in"

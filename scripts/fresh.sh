@@ -1,11 +1,11 @@
 #!/bin/sh
-# fresh.sh [FOLDER] uses the tarball and the Debian package of a release, dist/release, as somebody new does, each in a fresh Debian
-# trixie: installs it, opens the window, makes a film, goes to the first lesson and its second step, saves the session, opens that
-# again, and removes the program. What is left may be what was saved, and the settings.
+# fresh.sh [FOLDER] uses the tarball and the Debian package of a release, dist/release, as a new user does, each in a fresh Debian
+# trixie: installs it, opens the window, makes a film, goes to the first lesson and its second step, saves the session, opens it
+# again, and removes the program. Only the saved files and the settings may remain.
 #
 # The screen is Xvfb's and the keys are xdotool's, both outside. The Debian is kept in out/.debian; out/fresh has the screens.
 #
-# Exit status: 0 all is as it has to be, 1 something is not, 2 it cannot be tried here.
+# Exit status: 0 if all is right, 1 if not, 2 if this machine can't try it.
 set -eu
 folder=$(realpath "${1:-dist/release}")
 cd "$(dirname "$0")/.."
@@ -29,21 +29,21 @@ xvfb=$!
 read -r number <"$work/number"
 export DISPLAY=":$number"
 
-# inside runs a command in the Debian, with a /proc that is gone at its end. It takes the place of the shell that it is called in.
+# inside runs a command in the Debian, with a temporary /proc. It replaces the shell that calls it.
 # shellcheck disable=SC2016
 inside() { exec unshare --mount sh -c 'mount -t proc proc "$0/proc" && exec chroot "$@"' "$root" "$@"; }
 system() { (inside "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"); }
 # shellcheck disable=SC2016
-ada() { # what a new user types, in a folder of hers
+ada() { # what a new user types, in her own folder
 	inside --userspec=ada:ada "$root" env -i HOME=/home/ada PATH=/usr/bin:/bin LC_ALL=C.UTF-8 DISPLAY="$DISPLAY" \
 		sh -c 'cd "/home/ada/Zeit & Größe" && exec "$@"' sh "$@"
 }
-# All files but the system's own book-keeping, and what the graphics driver keeps.
+# All files except the system's book-keeping and the graphics driver's cache.
 files() {
 	(cd "$root" && find . ! -type d ! -path './var/log/*' ! -path './var/cache/*' ! -path './var/lib/apt/*' ! -path './var/lib/dpkg/*' \
 		! -path './tmp/*' ! -path './home/ada/.cache/mesa_shader_cache*' | sort)
 }
-# appears FILE [KEY] waits for a file of hers, and presses the key that has it written again where a slow machine has missed that.
+# appears FILE [KEY] waits for one of her files, and presses the key that writes it again in case a slow machine has missed it.
 appears() {
 	for i in $(seq 1500); do
 		if find "$root/home/ada/Zeit & Größe" -name "$1" ! -name '*.part.*' | grep -q .; then return 0; fi
@@ -62,7 +62,7 @@ opened() {
 press() { xdotool key "$1" && sleep 2; }
 screen() { cp "$work/Xvfb_screen0" "$screens/$1.xwd"; }
 closed() {
-	kill "$program" # as at the end of a desktop's session
+	kill "$program" # as when she logs out
 	wait "$program" || [ $? = 130 ]
 	program=
 }
@@ -72,13 +72,13 @@ used() {
 	(ada "$2" version) | head -n 1
 	opened "$2"
 	screen "$1-opened"
-	press r # a film of what comes
+	press r # a film from here on
 	sleep 3
 	press r
 	appears '*.mp4'
 	press 1         # the first lesson
 	press Page_Down # its question
-	press Page_Down # what is right
+	press Page_Down # the answer
 	press Page_Down # its second step
 	screen "$1-lesson"
 	press l
@@ -91,7 +91,7 @@ used() {
 	appears again.toml l
 	closed
 }
-# begins and ends are around it: in a fresh Debian with a user, and only what she has kept is left.
+# begins and ends surround it: a fresh Debian with a user, in which only what she saved remains.
 begins() {
 	root=$work/$1
 	cp -a "$debian" "$root"

@@ -1,37 +1,37 @@
 #!/bin/sh
-# fuzz.sh [TIME [EXECUTIONS [NAME]]] runs every fuzz target whose PACKAGE.TARGET has NAME in it: for TIME (10s, or
+# fuzz.sh [TIME [EXECUTIONS [NAME]]] runs every fuzz target whose PACKAGE.TARGET contains NAME: for TIME (10s, or
 # 1000000x) by go's engine, with one worker, and then EXECUTIONS (100000) times with damaged copies of its corpus,
-# other ones each time. One line a target: how often it ran, guided and damaged, and how often in a second of a processor.
+# different ones each time. It prints a line per target: how often it ran, guided and damaged, and how often per CPU second.
 #
-# A run that was cut goes on, called again in the same way, with the target in which it was. What each target has
-# run in all is summed in out/fuzz/sums and told at the end as rows of a table; remove out/fuzz to begin anew.
+# If a run is interrupted, the same command continues with the target that was running. out/fuzz/sums has the sums over all
+# runs, and the end prints them as rows of a table; remove out/fuzz to start again.
 #
-# What is found is kept in the package's testdata/fuzz, from where each go test runs it again.
+# Findings are kept in the package's testdata/fuzz, where every go test runs them again.
 #
-# Exit status: 0 nothing was found, 1 something was.
+# Exit status: 0 if nothing was found, 1 otherwise.
 set -u
 cd "$(dirname "$0")/.."
 scripts/need.sh go || exit
 export GOFLAGS="${GOFLAGS:-} -buildvcs=false"
-unset DISPLAY # nothing that is read needs a window
+unset DISPLAY # no decoder needs a window
 
 time=${1:-10s} damaged=${2:-100000} name=${3:-}
 root=$PWD
 cache=$(go env GOCACHE)/fuzz
 state=$root/out/fuzz
-sums=$state/sums # a line each time a target ran: PACKAGE TARGET GUIDED SECONDS DAMAGED SECONDS
+sums=$state/sums # a line per run of a target: PACKAGE TARGET GUIDED SECONDS DAMAGED SECONDS
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 status=0
 
-# What this round has done already: the targets, below how it was called.
+# What this round has done so far: its arguments, then the targets.
 mkdir -p "$state" && touch "$sums" || exit
 round=$state/round
 called="$time $damaged $name"
 [ -f "$round" ] && [ "$(head -n 1 "$round")" = "$called" ] || echo "$called" >"$round"
 
-# seconds COMMAND... runs a command and sets took to the processor's seconds that it needed.
+# seconds COMMAND... runs a command and sets took to its CPU seconds.
 seconds() {
 	times >"$work/before"
 	"$@"
@@ -41,7 +41,7 @@ seconds() {
 	return $failed
 }
 
-# guide PACKAGE TARGET and damage TARGET run one target, whose test program is there.
+# guide PACKAGE TARGET and damage TARGET run one target, whose test program is built already.
 guide() {
 	"$work/test" -test.run '^$' -test.fuzz "^$2\$" -test.fuzztime "$time" -test.parallel 1 -test.fuzzcachedir "$cache/$1" >"$work/log" 2>&1
 }
@@ -50,7 +50,7 @@ damage() {
 		"$work/test" -test.run "^$1\$" -test.v -test.timeout 10h >>"$work/log" 2>&1
 }
 
-# run PACKAGE TARGET runs one target both ways, and keeps and tells how often.
+# run PACKAGE TARGET runs one target both ways, then records and prints how often.
 run() {
 	blind=0 blindly=0
 	seconds guide "$1" "$2"

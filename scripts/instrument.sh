@@ -1,11 +1,11 @@
 #!/bin/sh
-# instrument.sh TOOL ARGUMENT... is for go's -toolexec: when fuzzing it has only this program's packages, and those
-# that read for it, report what they ran through.
+# instrument.sh TOOL ARGUMENT... is for go's -toolexec: when fuzzing, only this program's packages and its decoders
+# report their coverage.
 #
-# Go instruments every package, and its engine goes through all counters after each execution: 30,000 of them for a
-# codec of 100 lines, which takes ten times as long as the codec. What fmt or reflect did leads nowhere anyway.
+# Go instruments every package, and its engine reads all counters after each execution: 30,000 of them for a
+# codec of 100 lines, which takes ten times as long as the codec itself. Coverage of fmt or reflect helps nobody.
 case "$*" in
-*-V=full) # by this the build cache tells these packages from those of a plain go test -fuzz
+*-V=full) # the build cache uses this to tell these packages from those of a plain go test -fuzz
 	version=$("$@") || exit
 	echo "$version ours"
 	exit

@@ -2,7 +2,7 @@
 # module.sh PATH gives the module another path, such as example.org/team/driftlab, so that go get finds its packages where
 # the project lives: in go.mod, in all imports, and where docs name a package. The program is called driftlab as before.
 #
-# Exit status: 0 it is done, 2 PATH is none.
+# Exit status: 0 if it is done, 2 if PATH isn't a module path.
 set -eu
 cd "$(dirname "$0")/.."
 path=${1:-}

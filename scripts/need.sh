@@ -1,5 +1,5 @@
 #!/bin/sh
-# need.sh go|make|window|drive|shells|languages|browsers|slurm makes sure that something is there.
+# need.sh go|make|window|drive|shells|languages|browsers|slurm makes sure that something is installed.
 #
 #   go        the Go tool
 #   make      make
@@ -11,12 +11,12 @@
 #   slurm     Slurm and munge, with which a sweep is tried as a job array
 #
 # On Debian and Ubuntu it installs what is missing, but not Go. Elsewhere it only says what is missing
-# and goes on, since names and places differ. Exit status 2: it is needed and could not be had.
+# and continues, since names and places differ. Exit status 2: it is needed and could not be installed.
 set -eu
 PATH=$PATH:/usr/sbin:/sbin # where Debian keeps ldconfig
 
-missing= # packages that nothing works without
-wanted=  # packages that are installed beside those
+missing= # required packages
+wanted=  # optional packages, installed along with them
 
 have() { command -v "$1" >/dev/null 2>&1; }
 lib() { ldconfig -p 2>/dev/null | grep -q -F "$1"; }
@@ -51,7 +51,7 @@ need_shells() {
 	done
 }
 
-# No C compiler: with one Go would build itself anew, with cgo, in the middle of the tests.
+# No C compiler: with one, Go would rebuild its library with cgo in the middle of the tests.
 need_languages() {
 	have python3 || missing="$missing python3"
 	have node || missing="$missing nodejs"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # packages.sh prints the packages and what each imports of the others, as a graph for Graphviz: scripts/packages.sh | dot -Tsvg.
-# Of two ways from one package to another it leaves out the short one, so that what is below is seen.
+# It leaves out an import that a longer path implies, so that the layers are visible.
 set -eu
 cd "$(dirname "$0")/.."
 scripts/need.sh go
@@ -9,7 +9,7 @@ go list -f '{{$p := .ImportPath}}{{range .Imports}}{{$p}} {{.}}
 {{end}}' ./... | awk -v module="$module" '
 	function name(path) { return path == module ? "main" : substr(path, length(module) + 2) }
 	index($2, module "/") == 1 { from[++n] = name($1); to[n] = name($2); arrow[from[n], to[n]] = 1; all[from[n]]; all[to[n]] }
-	# far says whether there is a way from a package to another by at least one more.
+	# far says whether a package reaches another through at least one more.
 	function far(a, b,   m) {
 		for (m in all) if ((a, m) in arrow && m != b && reach(m, b)) return 1
 		return 0

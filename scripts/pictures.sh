@@ -1,7 +1,7 @@
 #!/bin/sh
 # pictures.sh [NAME...] draws the pictures of README and docs into docs/pictures: all, or those of these names. It is run once a
-# release, not once a change: every version of a picture stays in the repository for ever. make gallery draws all states of the
-# window to be looked at, into out/gallery.
+# release, not once a change: every version of a picture stays in the repository for ever. To look at all states of the window,
+# make gallery draws them into out/gallery.
 set -eu
 cd "$(dirname "$0")/.."
 scripts/need.sh window
@@ -13,7 +13,7 @@ asked=" $* "
 # wanted NAME says whether the picture is asked for.
 wanted() { [ "$asked" = "  " ] || case $asked in *" $1 "*) ;; *) false ;; esac; }
 
-# scene NAME is a state of the window, by the name that it has in the gallery (ui/scenes_test.go).
+# scene NAME is a state of the window, by its name in the gallery (ui/scenes_test.go).
 scene() {
 	wanted "$1" || return 0
 	scripts/display.sh go test -count=1 -run '^TestGallery$' ./ui -gallery "$work" -scenes "^$1\$"
@@ -44,7 +44,7 @@ clouds() {
 
 if wanted first; then
 	scripts/display.sh "$work/driftlab" -screenshot "$work/first.png" -after 6.45s
-	mv "$work/first.png" docs/pictures # which may hold one that was made smaller, and so is not known as Driftlab's
+	mv "$work/first.png" docs/pictures # which may have a smaller copy, which Driftlab wouldn't recognise as its own
 fi
 gif bell-and-lift -scenario first -end-seconds 0s -scale 120% -duration 10s -fps 15 -size 640x360 -sidecars off
 scene watch-pair

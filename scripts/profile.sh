@@ -1,7 +1,7 @@
 #!/bin/sh
-# profile.sh makes scripts/driftlab.pgo, from which the compiler knows where the program's time goes: make build and releases
-# name it. The page is built without, since it would be too large with it. How long each benchmark runs here is its weight in
-# the profile. A profile of an older program does no harm: the compiler skips functions that are gone.
+# profile.sh makes scripts/driftlab.pgo, which tells the compiler where the program spends its time; make build and releases
+# use it. The page is built without it, since it would get too large. How long each benchmark runs here is its weight in
+# the profile. An old profile does no harm: the compiler skips functions that are gone.
 set -eu
 cd "$(dirname "$0")/.."
 scripts/need.sh window

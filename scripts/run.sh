@@ -1,6 +1,6 @@
 #!/bin/sh
 # run.sh MAKE builds ./driftlab and opens its window. Where there is no display it runs the same experiment without one and takes a picture of
-# the window under Xvfb, if it can. System packages are asked for first: afterwards nobody has to stay.
+# the window under Xvfb, if it can. It asks for system packages first, so that you can leave it alone afterwards.
 set -eu
 scripts=$(dirname "$0")
 headless=

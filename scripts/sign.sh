@@ -3,10 +3,10 @@
 # It needs macOS, and a key in these variables; without one it signs nothing and says so.
 #
 #   CERTIFICATE            a certificate "Developer ID Application" with its key: PKCS #12 in base64
-#   CERTIFICATE_PASSWORD   what that is locked with
+#   CERTIFICATE_PASSWORD   its password
 #   NOTARY_KEY, NOTARY_KEY_ID, NOTARY_ISSUER   a key of App Store Connect: .p8 in base64, its ID, its issuer
 #
-# Exit status: 0 all are signed, 1 something failed, 2 there is no key, or this is not macOS.
+# Exit status: 0 if all are signed, 1 if something failed, 2 without a key or not on macOS.
 set -eu
 folder=${1:?usage: sign.sh FOLDER}
 entitlements=$(cd "$(dirname "$0")" && pwd)/release/parts/entitlements.plist

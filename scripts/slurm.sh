@@ -1,15 +1,15 @@
 #!/bin/bash
-# slurm.sh runs a sweep as a job array of Slurm on this machine alone, and compares what comes out with one machine's: one
-# task is cancelled, the node's daemon is killed once with all that it runs, and what is left is submitted again.
+# slurm.sh runs a sweep as a job array of Slurm on this machine, and compares the result with that of a plain run: one
+# task is cancelled, the node's daemon is killed once with all its children, and the rest is submitted again.
 #
-# Slurm comes from Debian's packages. It gets a folder, a key and ports of its own, and nothing of it stays: whatever Slurm
-# runs here otherwise is left alone.
+# Slurm comes from Debian's packages. It gets its own folder, key and ports, and all of it is removed afterwards: another
+# Slurm on this machine isn't touched.
 #
-# Exit status: 0 all bytes are the same, 1 they are not, 2 it cannot be tried here.
+# Exit status: 0 if all bytes are the same, 1 if not, 2 if this machine can't try it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 PATH=$PATH:/usr/sbin:/sbin
-longest=600 # seconds, after which an array that has not ended never will
+longest=600 # seconds: an array that takes longer never ends
 
 skip() {
 	echo "slurm.sh: skipped: $*" >&2
@@ -19,7 +19,7 @@ skip() {
 scripts/need.sh slurm || skip 'Slurm is missing'
 
 work=$(mktemp -d)
-declare -A daemon # process ids of what was started here
+declare -A daemon # process ids of the daemons started here
 cleanup() {
 	for name in "${!daemon[@]}"; do kill "${daemon[$name]}" 2>/dev/null || :; done
 	wait
@@ -28,7 +28,7 @@ cleanup() {
 trap cleanup EXIT
 trap 'exit 130' INT TERM
 
-# start NAME COMMAND... runs a daemon in a session of its own, in which its children are too.
+# start NAME COMMAND... runs a daemon in its own session, which its children share.
 start() {
 	local name=$1
 	shift
@@ -101,7 +101,7 @@ left() { "$DRIFTLAB" merge array -missing; }
 submit
 scancel "$(sed -n 's/^array \([0-9]*\),.*/\1/p' submitted)_5"
 until_so 'the first task' begun
-# As where a node fails: its daemon and all that it runs end at once.
+# As if a node failed: its daemon and all its children end at once.
 mapfile -t running < <(pgrep -f "^$DRIFTLAB sweep")
 [ "${#running[@]}" -gt 0 ] || die 'no task runs'
 kill -9 "${daemon[slurmd]}" $(ps -o ppid= -p "$(IFS=,; echo "${running[*]}")") "${running[@]}"

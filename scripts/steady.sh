@@ -1,9 +1,9 @@
 #!/bin/sh
-# steady.sh [WHOLE [PARTS [LOOPS]]] shows that the checks do not fail by chance: with LOOPS (4) busy loops beside them it
-# runs make test WHOLE (3) times, and the packages that open windows and browsers PARTS (20) times, nothing from a cache.
-# A failure is told and counts: nothing is tried again.
+# steady.sh [WHOLE [PARTS [LOOPS]]] shows that the checks do not fail by chance: while LOOPS (4) busy loops load the machine it
+# runs make test WHOLE (3) times, and the packages that open windows and browsers PARTS (20) times, without test caches.
+# It prints and counts each failure, and never tries again.
 #
-# Exit status: 0 all were green, 1 something was not.
+# Exit status: 0 if all runs passed, 1 if not.
 set -u
 cd "$(dirname "$0")/.."
 whole=${1:-3} parts=${2:-20} loops=${3:-4}
@@ -17,7 +17,7 @@ trap 'kill $busy 2>/dev/null; rm -f "$log"' EXIT
 trap 'exit 130' INT TERM
 status=0
 
-# turn NAME COMMAND... runs one turn and says how it went.
+# turn NAME COMMAND... runs one turn and prints its result.
 turn() {
 	name=$1
 	shift

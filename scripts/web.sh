@@ -1,7 +1,7 @@
 #!/bin/sh
-# web.sh [-base URL] [FOLDER] makes the page in FOLDER, ui/web/dist: files for any static host. Names have a part of their content's
-# SHA-256 in them, so that a host may let them be kept for ever, but for index.html, game/lesson/*.html, manifest.webmanifest
-# and sw.js. URL is the address that the folder will have, for the previews that other sites show of a link to it.
+# web.sh [-base URL] [FOLDER] makes the page in FOLDER (ui/web/dist): files for any static host. File names contain part of their
+# SHA-256, so that a host may let browsers cache them for ever, except index.html, game/lesson/*.html, manifest.webmanifest
+# and sw.js. URL is the folder's future address, for the previews that other sites show of a link to it.
 set -eu
 base=
 if [ "${1:-}" = -base ]; then
@@ -17,24 +17,24 @@ out=${1:-ui/web/dist}
 new=$(mktemp -d) work=$(mktemp -d)
 trap 'rm -rf "$new" "$work"' EXIT
 
-# Functions are put into those that call them (inlined) in the program itself, in what draws, and in what a simulated tick
-# goes through; elsewhere the copies would be an eighth of what a visitor fetches.
+# Functions are inlined in the program itself, in drawing code, and in what a simulated tick
+# runs; elsewhere the copies would be an eighth of the download.
 own=$(go list -m)
 inlined="$own/game $own/netsim/... $own/netsync $own/netsync/clocks $own/game/session $own/ui/... $own/internal/deepcopy $own/internal/xvfb $own/netsync/guest github.com/hajimehoshi/... runtime internal/runtime/... sync/... math math/bits cmp iter maps slices sort encoding/binary unicode/utf8"
 set -- -gcflags=all=-l
 for package in $inlined; do set -- "$@" "-gcflags=$package="; done
-# But not into those of these rooms of the window: a frame spends little time there.
+# Not in these rooms of the window: a frame spends little time there.
 for room in config film film/encode filming lessons notice panel share sound web/page web/window widgets words; do set -- "$@" "-gcflags=$own/ui/$room=-l"; done
-# Nor into Ebitengine's compiler of shaders, which runs at the start alone: a three-hundredth of the program.
+# Nor in Ebitengine's shader compiler, which runs only at the start: 1/300 of the program.
 for room in internal/shader internal/shaderir/...; do set -- "$@" "-gcflags=github.com/hajimehoshi/ebiten/v2/$room=-l"; done
 
-# Three things keep much in the page's program that it never does. Ebitengine fills templates with the texts of its shaders;
-# that a template might call a method by its name has the linker keep every method that anything has, a ninth of the
-# program, and those templates call none. It asks where its own source lies, which a page does not know anyway. And it can
-# rewrite shaders that count in texels, with all that prints Go's source, where every shader here counts in pixels. So here no
-# template calls methods, no package is found, and no source is printed.
+# Three things keep unused code in the page's program. Ebitengine fills templates with the text of its shaders; since a
+# template might call any method by name, the linker keeps every method, a ninth of the program, although those templates
+# call none. It asks where its own source is, which a page can't know. And it can rewrite shaders that count in
+# texels, with a printer for Go's source, although every shader here counts in pixels. So here no template calls
+# methods, no package is found, and no source is printed.
 overlay= replaced=
-# without FILE KNOWN INSTEAD has the program built with another text for one that a file of Go's library has.
+# without FILE KNOWN INSTEAD builds the program with one text in a file of Go's library replaced by another.
 without() {
 	from=$(go env GOROOT)/src/$1 to=$work/$(basename "$1")
 	if ! grep -q -F "$2" "$from"; then
@@ -50,16 +50,16 @@ without text/template/exec.go 'if method := ptr.MethodByName(fieldName);' 'if me
 without go/build/build.go 'if path == "" {' 'if true {'
 without go/printer/printer.go 'return (&Config{Tabwidth: 8}).Fprint(output, fset, node)' 'return io.ErrClosedPipe'
 
-# No picture is read that is a JPEG: fonts can have such for glyphs, and those here have outlines.
+# No JPEG is ever read: fonts can have JPEGs for glyphs, but those here have outlines.
 without image/jpeg/reader.go 'func init() {' 'func without() {'
-# And Ebitengine logs what helps who looks for a fault in it, which no browser shows.
+# Ebitengine's debug logs are never shown in a browser.
 without log/slog/handler.go 'buf := buffer.New()' 'return nil; buf := buffer.New()'
 
-# And mp4ff keeps what reads each of its boxes in two tables, a fortieth of the program, where films are only written; and fonts
-# can have TIFFs too. A file of a module cannot be replaced, so here are copies of the modules without them.
+# mp4ff has two tables of readers for its boxes, 1/40 of the program, although films are only written; and fonts
+# can have TIFFs too. Go can't replace a file of a module, so these are copies of the modules without them.
 cp go.mod go.sum "$work"
-# copied MODULE FILE... has the program built with a copy of a module in which these files set nothing up at the start. The
-# program names the folder that the copy is in, so that folder is always the same: building the page twice gives the same bytes.
+# copied MODULE FILE... builds the program with a copy of a module in which these files initialise nothing. The
+# program contains the name of the copy's folder, so it is always the same one: building the page twice gives the same bytes.
 copied() {
 	module=$1 copy=out/$(basename "$1")-$(go list -m -f '{{.Version}}' "$1")
 	shift
@@ -83,7 +83,7 @@ echo 'go build ./ui/web/window for js/wasm'
 go build -trimpath -modfile="$work/go.mod" -ldflags='-s -w' "$@" ${overlay:+"$overlay"} -o "$work/driftlab.wasm" ./ui/web/window
 
 sum() { if command -v sha256sum >/dev/null; then sha256sum "$1"; else shasum -a 256 "$1"; fi | cut -c1-12; }
-# hashed FILE AS.ENDING copies a file under a name with its hash and says that name.
+# hashed FILE AS.ENDING copies a file under a name with its hash and prints that name.
 hashed() {
 	name="${2%.*}-$(sum "$1").${2##*.}"
 	cp "$1" "$new/$name"
@@ -99,7 +99,7 @@ sed -e "s/ICON192/$(icon 192)/; s/ICON512/$(icon 512)/" ui/web/static/manifest.w
 page=$(hashed "$work/driftlab.wasm" driftlab.wasm)
 cat assets/thumbs/*.png >"$work/thumbs.bin"
 sizes=$(for file in assets/thumbs/*.png; do printf '["%s",%s],' "$(basename "$file")" "$(bytes "$file")"; done)
-# Until the program is fetched a page shows the lesson of its address: a picture of its own, and the title from its file.
+# While the program loads, a page shows the lesson of its address: its picture, and the title from its file.
 lessons=
 mkdir "$work/lesson"
 for file in assets/lessons/*.toml; do
@@ -107,7 +107,7 @@ for file in assets/lessons/*.toml; do
 	said() { sed -n "s/^$1 = \"\(.*\)\"\$/\1/p" "$file" | head -n 1 | sed 's/[&/\\]/\\&/g'; }
 	poster=$(hashed "assets/thumbs/lesson-${stem#*-}.png" "poster${stem%%-*}.png")
 	lessons="$lessons{name: \"lesson-${stem#*-}\", poster: \"$poster\", title: {en: \"$(said title.en)\", de: \"$(said title.de)\"}},"
-	# And a page without the program, whose title, picture and words other sites can show of a link.
+	# And a page without the program, whose title, picture and text other sites can show for a link.
 	sed -e "s/TITLE.en/$(said title.en)/; s/TITLE.de/$(said title.de)/; s/ASKS.en/$(said asks.en)/; s/ASKS.de/$(said asks.de)/" \
 		-e "s/NAME/${stem#*-}/; s/PICTURE/$poster/; s/ICON32/$small/; ${base:+s#BASE#${base%/}#; }/BASE/d" ui/web/static/lesson.html >"$work/lesson/${stem#*-}.html"
 done
@@ -116,19 +116,19 @@ sed -e "s/THUMBS/$(hashed "$work/thumbs.bin" thumbs.bin)/; s/SIZES/$sizes/" \
 	-e "s/ICON32/$small/; s/ICON180/$touched/" \
 	-e "s/DISK/$(script disk)/; s/EXEC/$wasm_exec/; s/CLIPBOARD/$(script clipboard)/; s/EMBED/$(script embed)/; s/POINTER/$(script pointer)/; s/FETCH/$(script fetch)/; s/PICTURE/$(script poster)/; s/START/$(script start)/" \
 	ui/web/static/index.html >"$new/index.html"
-# The pictures of lessons are for pages that are embedded, where nothing is kept for a visit without a network.
+# The pictures of lessons are for embedded pages, which keep nothing for offline use.
 others=$(cd "$new" && ls | grep -v -e '\.wasm$' -e '^poster[0-9]' | sed 's/.*/"&"/' | paste -s -d , -)
 sed -e "s#FILES#\"./\",$others#; s#PROGRAM#$page#" ui/web/static/sw.js >"$new/sw.js"
-: >"$new/.nojekyll" # GitHub's pages are to serve all of it as it is
+: >"$new/.nojekyll" # so that GitHub Pages serves all files unchanged
 mv "$work/lesson" "$new"
 find "$new" -type f -exec chmod 644 {} +
 
 mkdir -p "$out"
-# What an earlier page left, by the names that this makes.
+# Files of an earlier page, by the names that this script makes.
 for name in driftlab icon32 icon180 icon192 icon512 lab poster clipboard disk embed fetch pointer results start thumbs touch wasm_exec words worker; do rm -f "$out/$name"-*.*; done
 rm -f "$out"/poster[0-9][0-9]-*.png "$out"/lesson/*.html "$out/lab.html"
 cp -R "$new/." "$out"
-if [ "$out" = ui/web/dist ]; then # a test needs no sizes
+if [ "$out" = ui/web/dist ]; then # tests need no sizes
 	gzip -9 -c "$out/$page" | wc -c |
 		awk -v name="$page" -v raw="$(bytes "$out/$page")" '{ printf "%s: %.1f MB, %.2f MB packed by gzip -9\n", name, raw / 1e6, $1 / 1e6 }'
 fi

@@ -1,11 +1,11 @@
 #!/bin/sh
-# wine.sh [ZIP] runs the program for Windows under Wine: the tests that compare with what is written down, a run whose files have to
-# have the bytes of this system's, and a picture of the window. The program is that of a zip of a release, or
-# else it is built. It is used in a folder with spaces and umlauts, beside which it may leave its settings and nothing else.
+# wine.sh [ZIP] runs the program for Windows under Wine: the golden tests, a run whose files must have the same
+# bytes as here, and a picture of the window. The program comes from a release's zip, or is built. It runs in a
+# folder with spaces and umlauts, and may leave only its settings outside of it.
 #
-# Wine comes in a folder of its own, out/.wine: Debian trixie with Wine 10, 1.5 GB, of which nothing else on the machine knows.
+# Wine gets its own folder, out/.wine: Debian trixie with Wine 10, 1.5 GB, separate from the rest of the machine.
 #
-# Exit status: 0 all is as it has to be, 1 something is not, 2 it cannot be tried here.
+# Exit status: 0 if all is right, 1 if not, 2 if this machine can't try it.
 set -eu
 zip=${1:+$(realpath "$1")}
 cd "$(dirname "$0")/.."
@@ -16,7 +16,7 @@ scripts/debian.sh "$root" wine wine64 xvfb xauth || {
 	exit 2
 }
 
-here=$root/driftlab # what runs in it
+here=$root/driftlab # where the program runs
 program="$here/Zeit & Größe/driftlab.exe"
 rm -rf "$here"
 mkdir -p "$here/Zeit & Größe" "$root/src"
@@ -37,7 +37,7 @@ set -eu
 export WINEPREFIX=/driftlab/prefix WINEDEBUG=-all HOME=/root LC_ALL=C.UTF-8
 cd '/driftlab/Zeit & Größe'
 wineboot --init
-# On disk C: but for what Windows itself keeps there.
+# On disk C:, except Windows' own files.
 files() { find "$WINEPREFIX/drive_c" -type f ! -path '*/windows/*' ! -path '*/Temp/*' | sort; }
 files >/driftlab/before
 wine driftlab.exe version | head -n 1
@@ -46,10 +46,10 @@ diff -r /driftlab/linux 'ein Lauf'
 wine driftlab.exe -screenshot 'ein Bild.png' -after 3s
 wine driftlab.exe -open 'ein Lauf\session.toml' -screenshot 'noch eins.png' -after 3s
 test -s 'ein Bild.png'
-test -s 'noch eins.png' # a live window's, so not the same to the bit
+test -s 'noch eins.png' # of a live window, so its bytes vary
 wineserver -w
 files >/driftlab/after
-# What the program keeps is its settings alone.
+# The program may keep only its settings.
 if comm -13 /driftlab/before /driftlab/after | grep -v '/AppData/Roaming/driftlab/settings.toml$'; then
 	echo 'that is left outside its folder' >&2
 	exit 1
@@ -66,6 +66,6 @@ session Golden|ReplayOfALog
 internal/desktop Registry|Erased
 TESTS
 INSIDE
-# In a space of its own, so that what is mounted is gone at the end.
+# In its own namespace, so that mounts disappear at the end.
 unshare --mount sh -c 'mount --bind . "$0/src" && mount -t proc proc "$0/proc" && chroot "$0" xvfb-run -a sh /driftlab/inside.sh' "$root"
 echo "the files of a run are the same, nothing is left in the registry or beside its folder, and $(dirname "$program") has pictures of the window"

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// What a stranger calls has no type that a stranger cannot name.
+// The libraries' exported functions use only types that another module can name.
 func TestTheLibrariesShowNoTypeOfInternal(t *testing.T) {
 	for _, name := range tracked(t) {
 		room, _, _ := strings.Cut(name, "/")
@@ -40,8 +40,8 @@ func TestTheLibrariesShowNoTypeOfInternal(t *testing.T) {
 	}
 }
 
-// shownBy lists what a file's exported names are of: signatures, fields, and the types of variables and constants. A name for a type of
-// another package, as in type A = B, is one that a stranger can use.
+// shownBy lists the types of a file's exported names: signatures, fields, variables and constants. Another module can use an alias
+// for another package's type, as in type A = B.
 func shownBy(file *ast.File) (shown []ast.Node) {
 	for _, d := range file.Decls {
 		switch d := d.(type) {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A row of the table says what a package may import: our own packages, and libraries by their modules.
+// A row of the table says what a package may import: our packages, and libraries by their modules.
 type row struct {
 	place           int // in the table, from the top
 	ours, libraries []string
@@ -17,7 +17,7 @@ type row struct {
 
 var quoted = regexp.MustCompile("`([^`]+)`")
 
-// table reads the walls from the documentation: | `package` | knows | may import | libraries |.
+// table reads the rules from the documentation: | `package` | knows | may import | libraries |.
 func table(t *testing.T) map[string]row {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/architecture.md")
@@ -43,7 +43,7 @@ func table(t *testing.T) map[string]row {
 	return rows
 }
 
-// imports lists all packages, each in a line with what it imports, for this system or another.
+// imports lists all packages, one per line with its imports, for this system or another.
 func imports(t *testing.T, system ...string) string {
 	t.Helper()
 	cmd := exec.Command("go", "list", "-f", "{{.ImportPath}}: {{join .Imports \" \"}}", "../../...")
@@ -68,7 +68,7 @@ func modulePath(t *testing.T) string {
 func TestPackagesImportWhatTheArchitectureLetsThem(t *testing.T) {
 	module, walls, seen := modulePath(t), table(t), map[string]bool{}
 	used := map[string]map[string]bool{}
-	// What is for browsers or for one system alone too.
+	// Including code for browsers or for one system.
 	for line := range strings.Lines(imports(t) + imports(t, "GOOS=js", "GOARCH=wasm") + imports(t, "GOOS=windows") + imports(t, "GOOS=darwin")) {
 		path, imports, _ := strings.Cut(strings.TrimSpace(line), ":")
 		name := strings.TrimPrefix(strings.TrimPrefix(path, module), "/")
@@ -127,7 +127,7 @@ func TestRoomsImportWhatLiesBelowThem(t *testing.T) {
 	}
 }
 
-// atTheTop is what lies in the repository's folder: what its user asked for, and what every project has.
+// atTheTop lists what may be in the repository's folder: what its user asked for, and what every project has.
 var atTheTop = []string{
 	"go.mod", "go.sum", "main.go", "game", "netsync", "netsim", "assets", "ui", "README.md",
 	"docs", "internal", "scripts", ".ci", ".github", ".gitignore", ".gitattributes", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile",
@@ -153,7 +153,7 @@ func tracked(t *testing.T) []string {
 	return strings.Fields(string(out))
 }
 
-// Virtual time is the only one of these rooms, but for the two packages that talk to the world outside, and none of them starts programs.
+// These rooms know only virtual time, except two packages that talk to the outside world, and none of them starts programs.
 func TestNoRoomBelowTheWindowReadsAClockOrStartsAProgram(t *testing.T) {
 	outside := []string{"netsim/realtime/", "game/judge/process/"}
 	for _, name := range tracked(t) {

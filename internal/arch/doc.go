@@ -1,3 +1,3 @@
-// Package arch holds the walls between packages: its test compares what each imports with the table in
-// docs/architecture.md, which is where the walls are written.
+// Package arch tests rules about the whole repository: what each package may import (the table in docs/architecture.md), how much
+// there is, and what pages promise.
 package arch

@@ -19,7 +19,7 @@ var (
 func TestThePageOfTestsHasEachFuzzTargetAndNoOther(t *testing.T) {
 	var targets, rows []string
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
-		if err == nil && d.IsDir() && slices.Contains([]string{"out", "dist", ".git"}, d.Name()) { // what was built, with sources of others
+		if err == nil && d.IsDir() && slices.Contains([]string{"out", "dist", ".git"}, d.Name()) { // build outputs, with other people's sources
 			return fs.SkipDir
 		}
 		if err != nil || !strings.HasSuffix(path, "_test.go") {

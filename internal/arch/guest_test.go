@@ -7,8 +7,8 @@ import (
 	"driftlab/game/scenario"
 )
 
-// Only what the command line says is started: the packages that read texts cannot start a program, and no text has a word for one.
-// A log has what a guest has said, and cannot say what it is.
+// Only the command line may start a program: packages that read texts can't start one, and no text can name one.
+// A log contains what a guest said, not what it is.
 func TestNoTextNamesAProgram(t *testing.T) {
 	module := modulePath(t)
 	may := map[string]bool{"ui/cli": true, "game/judge": true, "game/judge/conformance": true}

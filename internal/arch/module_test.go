@@ -11,7 +11,7 @@ import (
 )
 
 func TestTheModuleCanHaveAnotherPath(t *testing.T) {
-	testkit.LongOnly(t) // everything is compiled anew
+	testkit.LongOnly(t) // compiles everything again
 	copied := t.TempDir()
 	run := func(name string, args ...string) {
 		t.Helper()

@@ -12,7 +12,7 @@ import (
 	"driftlab/internal/files/filetest"
 )
 
-// maxReadme is how many lines the README has at most: what it leaves out is a link away.
+// maxReadme is how many lines the README may have: everything else is a link away.
 const maxReadme = 90
 
 var (
@@ -23,7 +23,7 @@ var (
 	ofUse      = regexp.MustCompile(`\A# .+\n\n(?:Choose|Compare|Download|Find out|Hear|Look|Make|Pick|Play|Read|Run|See|Take|Try|Use|With this page you can|Write) `)
 )
 
-// maxFilm is how many bytes the film at the top of the README may have, and leastPeople how many kinds of people it leads on.
+// maxFilm is how many bytes the film at the top of the README may have, and leastPeople how many kinds of people it must help.
 const (
 	maxFilm     = 5_000_000
 	leastPeople = 4
@@ -93,9 +93,9 @@ func TestLinksOfThePagesLeadSomewhere(t *testing.T) {
 
 var ofAPath = regexp.MustCompile(`(?:^|[ (|\x60"=])(?:\./)?((?:[\w.-]+/)+[\w.*-]*\w)`)
 
-// A page that names a path names one that is there, and with the room that it lies in.
+// Pages name only paths that exist, with the room they lie in.
 func TestPagesNamePathsThatAreThere(t *testing.T) {
-	// What is made, what would be added, and what an old revision had.
+	// Build outputs, files to add, and those of old revisions.
 	there := map[string]bool{"ui/web/dist": true, "assets/text/LANGUAGE": true, "assets/text/fr": true, "scripts/randomlinks": true}
 	for _, at := range tracked(t) {
 		for ; at != "."; at = path.Dir(at) {

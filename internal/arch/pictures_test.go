@@ -11,10 +11,10 @@ import (
 	"driftlab/internal/files/filetest"
 )
 
-// maxPictures is how many pictures README and docs have together: each version of each stays in the repository for ever.
+// maxPictures is how many pictures README and docs may have together: each version of each stays in the repository for ever.
 const maxPictures = 25
 
-// maxPictureSize is how many bytes one may have: a README's film that takes seconds to come is not looked at.
+// maxPictureSize is how many bytes one may have: nobody waits seconds for a README's film.
 const maxPictureSize = 3e6
 
 func TestEachPictureIsShownSomewhereAndDrawnByTheScript(t *testing.T) {
@@ -53,7 +53,7 @@ func TestEachPictureIsShownSomewhereAndDrawnByTheScript(t *testing.T) {
 		}
 		there = append(there, nameOf(file))
 	}
-	slices.Sort(there) // the extension took part in Glob's order
+	slices.Sort(there) // Glob sorted them with their extensions
 	for what, names := range map[string][]string{"shown": shown, "drawn by scripts/pictures.sh": drawn} {
 		slices.Sort(names)
 		if names = slices.Compact(names); !slices.Equal(names, there) {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// The window is laid out in points. How many pixels a point has is known where pixels are made: there alone has a function several factors
-// of a scale. How many such functions there are is what `go test ./internal/arch -run LaidOutInPoints -v` says.
+// The window is laid out in points. Only code that makes pixels knows how many pixels a point has: only there a function multiplies by
+// a scale more than once. `go test ./internal/arch -run LaidOutInPoints -v` counts such functions.
 func TestTheWindowIsLaidOutInPoints(t *testing.T) {
 	const many = 3
 	found := 0
@@ -31,7 +31,7 @@ func TestTheWindowIsLaidOutInPoints(t *testing.T) {
 				continue
 			}
 			found++
-			// ebitenui has a canvas of its own, in pixels
+			// ebitenui has its own canvas, in pixels
 			if path := strings.TrimPrefix(filepath.ToSlash(path), "../../"); !strings.HasPrefix(path, "ui/draw/") && path != "ui/widgets/theme.go" && path != "ui/widgets/art.go" {
 				t.Errorf("%s: %s has %d factors of a scale", path, f.Name.Name, scaleFactors(f))
 			}
@@ -40,7 +40,7 @@ func TestTheWindowIsLaidOutInPoints(t *testing.T) {
 	t.Logf("%d functions have at least %d factors of a scale", found, many)
 }
 
-// scaleFactors counts the products and quotients with something that is called a scale, and the lengths that Px is given.
+// scaleFactors counts products and quotients with something called a scale, and calls of Px.
 func scaleFactors(f *ast.FuncDecl) (n int) {
 	count := func(factors ...ast.Expr) {
 		for _, e := range factors {

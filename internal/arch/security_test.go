@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// What these pages promise is held by tests that are there.
+// Tests that these pages promise exist.
 func TestPagesThatPromiseNameTestsThatAreThere(t *testing.T) {
 	promised := map[string]bool{}
 	for name, least := range map[string]int{"docs/security.md": 20, "docs/release.md": 12} {
@@ -23,7 +23,7 @@ func TestPagesThatPromiseNameTestsThatAreThere(t *testing.T) {
 	}
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && d.Name() == "out" {
-			return fs.SkipDir // where other systems may lie
+			return fs.SkipDir // may contain whole other systems
 		}
 		if err != nil || !strings.HasSuffix(path, "_test.go") {
 			return err

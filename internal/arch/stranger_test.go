@@ -10,7 +10,7 @@ import (
 	"driftlab/internal/files/filetest"
 )
 
-// A stranger's module has nothing but what the README of a library says: its program, the replacement, and what it prints.
+// A stranger's module consists only of what a library's README says: its program, the replacement, and what it prints.
 func TestAStrangerCanUseTheLibrariesByTheirReadmes(t *testing.T) {
 	root, module := gitRoot(t), modulePath(t)
 	for _, library := range []string{"netsync", "netsim", "game/congestion"} {
