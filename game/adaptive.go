@@ -8,6 +8,19 @@ import (
 	"driftlab/internal/param"
 )
 
+// Buffers are the waits that make up for jitter, in ticks (MLAPI, "Buffering").
+type Buffers struct {
+	Client float64 // others' states are shown so much later; default 1
+	Server float64 // own inputs are sent so much earlier; default 2
+
+	// Adaptive buffers begin as the above and then become as long as they have to be.
+	Adaptive bool
+	Late     int // the share of late ticks that adaptive ones aim at, per mille, 1..500; 0 stands for DefaultLate
+}
+
+// DefaultBuffers are the text's: one tick where the client receives, two where the server does.
+func DefaultBuffers() Buffers { return Buffers{Client: 1, Server: 2} }
+
 // Adaptive buffers, beside the fixed ones of MLAPI's text. Both ends measure how long a buffer every single
 // tick would have needed: the client for each of its frames, how late the snapshot was that the
 // frame needed; the host reports by how much each input came before its tick, and what it lacked the

@@ -1,5 +1,10 @@
 package game
 
+import (
+	"bytes"
+	"slices"
+)
+
 // baselineRing is for how many of the host's frames a state can serve as a baseline: one second at
 // the highest tick rate. A client whose acknowledgements take longer gets whole states.
 const baselineRing = 128
@@ -69,4 +74,202 @@ func (p *baselines) keep(kept *uint8, place uint8) {
 	}
 	p.uses[place]++
 	*kept = place
+}
+
+// A crowd is what a client knows of everybody but its own player after a snapshot. It stays as it was read.
+type crowd struct {
+	serial uint64 // no other crowd has it; 0 is the empty one
+	uses   int    // by how many it is kept
+	npc    placeRow
+	seats  uint8 // rows from this one on have never been anyone's
+	here   [MaxPlayers]bool
+	age    [MaxPlayers]uint16 // by how many ticks a player's row is older than the baseline, where a budget bites
+	rows   [MaxPlayers]avatarRow
+}
+
+// begin has p know what base does, for a snapshot to be read into; all that is older by some ticks.
+func (p *crowd) begin(base *crowd, older int64) {
+	p.npc, p.seats, p.here, p.age = base.npc, base.seats, base.here, base.age
+	copy(p.rows[:p.seats], base.rows[:p.seats])
+	if older == 0 {
+		return
+	}
+	for id := range p.age {
+		p.age[id] = uint16(min(int64(p.age[id])+older, 1<<16-1))
+	}
+}
+
+// same says whether both know the same.
+func (p *crowd) same(q *crowd) bool {
+	return p.seats == q.seats && p.here == q.here && p.npc == q.npc && p.age == q.age && slices.Equal(p.rows[:p.seats], q.rows[:q.seats])
+}
+
+const (
+	readFrames = 32 // how many frames' readings are kept: as many as clients' ways differ by
+	readTexts  = 8  // how many readings of one frame: what comes most often came soon
+)
+
+// Crowds has clients that run in one program share what they read and keep. What the host tells of the others is equal for all
+// that have the same baseline, so 64 clients would read the same 64 times, and keep 64 of it, more than a processor's
+// caches hold. What is shared is what each would have read by itself: it depends on the baseline and the bytes alone.
+type Crowds struct {
+	frames [readFrames]frameRead
+	free   []*crowd
+	serial uint64
+	heard  []worldEvent // those of the message that is being read: they are large, and of no use after it
+}
+
+// frameRead is what snapshots of a frame were read as.
+type frameRead struct {
+	number uint32
+	list   []reading
+}
+
+// A reading is what bytes were read as, relative to a crowd.
+type reading struct {
+	base  uint64 // its serial number
+	older int64
+	whole bool
+	text  []byte
+	crowd *crowd
+}
+
+// read reads what a snapshot of a frame tells of the others, to its end, relative to a baseline's crowd, of which players
+// that are not mentioned are older by some ticks. It is nil after an error. The caller keeps it until it calls drop.
+func (c *Crowds) read(r *reader, number uint32, base *crowd, whole bool, older int64, platforms int) *crowd {
+	if f := &c.frames[number%readFrames]; f.number == number {
+		if e := f.find(base, whole, older, r.b); e != nil {
+			r.b = nil
+			e.crowd.uses++
+			return e.crowd
+		}
+	}
+	text, p := r.b, c.take()
+	p.begin(base, older)
+	if whole {
+		p.age = [MaxPlayers]uint16{}
+	}
+	r.crowd(p, platforms)
+	if r.end() != nil {
+		c.drop(p)
+		return nil
+	}
+	return c.frame(number).add(c, reading{base.serial, older, whole, text, p})
+}
+
+// find returns what the same bytes were read as, nil if they were not read.
+func (f *frameRead) find(base *crowd, whole bool, older int64, text []byte) *reading {
+	for i := range f.list {
+		if e := &f.list[i]; e.base == base.serial && e.whole == whole && e.older == older && bytes.Equal(e.text, text) {
+			return e
+		}
+	}
+	return nil
+}
+
+// add keeps a reading while there is room, and returns its crowd, or the one that knows the same.
+func (f *frameRead) add(c *Crowds, e reading) *crowd {
+	for i := range f.list {
+		if known := f.list[i].crowd; known.same(e.crowd) {
+			c.drop(e.crowd)
+			e.crowd = known
+			known.uses++
+			break
+		}
+	}
+	n := len(f.list)
+	if n == readTexts {
+		return e.crowd
+	}
+	if n == cap(f.list) {
+		f.list = append(f.list, reading{})
+	}
+	f.list = f.list[:n+1]
+	e.text = append(f.list[n].text[:0], e.text...)
+	e.crowd.uses++
+	f.list[n] = e
+	return e.crowd
+}
+
+// frame returns what is kept of a frame, which takes the place of an earlier one's.
+func (c *Crowds) frame(number uint32) *frameRead {
+	f := &c.frames[number%readFrames]
+	if f.number != number {
+		for i := range f.list {
+			c.drop(f.list[i].crowd)
+		}
+		f.number, f.list = number, f.list[:0]
+	}
+	return f
+}
+
+// take returns a crowd that nobody else has, and that is not cleared.
+func (c *Crowds) take() *crowd {
+	if len(c.free) == 0 {
+		c.free = append(c.free, new(crowd))
+	}
+	last := len(c.free) - 1
+	p := c.free[last]
+	c.free = c.free[:last]
+	c.serial++
+	p.serial, p.uses = c.serial, 1
+	return p
+}
+
+// drop is told that a crowd is kept by one less; nil is none.
+func (c *Crowds) drop(p *crowd) {
+	if p == nil {
+		return
+	}
+	if p.uses--; p.uses == 0 {
+		c.free = append(c.free, p)
+	}
+}
+
+// crowd reads the character and the players that a snapshot mentions into p.
+func (r *reader) crowd(p *crowd, platforms int) {
+	r.row(p.npc[:], r.mask(), "character", placeFields[:])
+	last := -1
+	for range r.u8("players") {
+		last = r.avatar(p, last, platforms)
+		if r.err != nil {
+			return
+		}
+	}
+}
+
+// avatar reads one player's row into a crowd; the rows come by number.
+func (r *reader) avatar(p *crowd, last, platforms int) (id int) {
+	if len(r.b) < 2 {
+		r.short("player", 2)
+		return last
+	}
+	id = int(r.b[0])
+	mask := uint64(r.b[1])
+	if r.b = r.b[1:]; mask < 0x80 {
+		r.b = r.b[1:]
+	} else if mask = r.longUvarint("mask"); r.err != nil {
+		return last
+	}
+	if id <= last || id >= MaxPlayers {
+		r.within(int64(id), int64(last+1), MaxPlayers-1, "player")
+		return last
+	}
+	row, flags := &p.rows[id], mask&(1<<rowFlags-1)
+	switch {
+	case flags&rowNew == 0 && !p.here[id]:
+		r.failAs(OutOfRange, "player: %d is not in the baseline", id)
+		return last
+	case flags&rowGone != 0:
+		p.here[id], *row = false, avatarRow{} // so that all who know the same have the same
+		return id
+	case flags&rowNew != 0:
+		*row = avatarRow{}
+	}
+	p.here[id], p.age[id], p.seats = true, 0, max(p.seats, uint8(id+1))
+	r.row(row[:], mask>>rowFlags, "player", avatarFields[:])
+	if row[2] >= int32(platforms) {
+		r.failAs(OutOfRange, "player ride: %d is outside %d..%d", row[2], Solid, platforms-1)
+	}
+	return id
 }

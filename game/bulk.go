@@ -51,9 +51,6 @@ var BulkFields = []param.Field[Bulk]{
 		func(b *Bulk) *int64 { return &b.Rate }),
 }
 
-// OfBulk says whether a kind is of a bulk stream alone.
-func (k Kind) OfBulk() bool { return k == KindBulk || k == KindBulkAck }
-
 // bulkDatagram is what one of the stream's says: all else in it is what is uploaded.
 type bulkDatagram struct {
 	number uint32

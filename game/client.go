@@ -332,16 +332,3 @@ type ClientConfig struct {
 	InputRate int           // inputs a second, MinSendRate..Rate; 0 stands for Rate
 	Timeout   time.Duration // the host's silence after which the client joins anew, MinTimeout..MaxTimeout; 0 stands for DefaultTimeout
 }
-
-// Buffers are the waits that make up for jitter, in ticks (MLAPI, "Buffering").
-type Buffers struct {
-	Client float64 // others' states are shown so much later; default 1
-	Server float64 // own inputs are sent so much earlier; default 2
-
-	// Adaptive buffers begin as the above and then become as long as they have to be.
-	Adaptive bool
-	Late     int // the share of late ticks that adaptive ones aim at, per mille, 1..500; 0 stands for DefaultLate
-}
-
-// DefaultBuffers are the text's: one tick where the client receives, two where the server does.
-func DefaultBuffers() Buffers { return Buffers{Client: 1, Server: 2} }

@@ -322,26 +322,6 @@ func (c *Client) NextWake(i int) (next netsync.Local, asked, along bool) {
 // Traffic returns the bytes that each algorithm made the client send.
 func (c *Client) Traffic() *Traffic { return &c.clocks.traffic }
 
-// roundTrip is that of the game's own datagrams: the latest, and smoothed as RFC 6298 has it, section 2 (alpha 1/8).
-type roundTrip struct {
-	latest, smooth time.Duration
-	known          bool
-}
-
-// maxRoundTrip is the longest that is believed. Two ways of the longest delay that a link can be set to are below.
-const maxRoundTrip = 30 * time.Second
-
-func (r *roundTrip) observe(d time.Duration) {
-	if d < 0 || d > maxRoundTrip {
-		return
-	}
-	if !r.known {
-		r.smooth, r.known = d, true
-	}
-	r.latest = d
-	r.smooth += (d - r.smooth) / 8
-}
-
 // OwnWorld returns the client's own world time, as the algorithms on [netsync.BaseWorld] read it.
 func (c *Client) OwnWorld(now netsync.Local) netsync.Local {
 	return netsync.Local(c.clocks.world.At(now))
@@ -349,3 +329,23 @@ func (c *Client) OwnWorld(now netsync.Local) netsync.Local {
 
 // Explain fills d with what the i-th algorithm keeps and goes by.
 func (c *Client) Explain(i int, d *insight.Detail) { insight.Explain(c.clocks.runners[i].estimator, d) }
+
+// Exchanges are the questions of a client's clocks that the host has answered: all that exchanges of packets
+// can tell of the two clocks. Clients in two worlds that have equal Exchanges cannot tell in which of them
+// they are.
+type Exchanges struct {
+	Count  uint64
+	Digest uint64 // of all their time stamps in their order
+	// The latest one's (RFC 5905, section 8): sent and received by the client, received and sent by the host.
+	T1, T4 netsync.Local
+	T2, T3 netsync.Server
+}
+
+func (x *Exchanges) add(ev netsync.Event) {
+	x.Count++
+	x.T1, x.T2, x.T3, x.T4 = ev.T1, ev.T2, ev.T3, ev.T4
+	x.Digest = hash(x.Digest, uint64(ev.T1), uint64(ev.T2), uint64(ev.T3), uint64(ev.T4))
+}
+
+// Exchanges returns what the client's clocks have asked and heard since the session's start.
+func (c *Client) Exchanges() Exchanges { return c.clocks.answers }

@@ -72,33 +72,6 @@ func (c *Client) take(now netsync.Local, head header, body []byte) error {
 	return refuse(WrongKind, "datagram: kind: the host does not send %q", head.kind)
 }
 
-func (c *Client) receiveWelcome(now netsync.Local, head header, body []byte) error {
-	m, err := parseWelcome(body)
-	if err != nil {
-		return err
-	}
-	if int(m.player) != c.cfg.ID || int(m.rate) != c.cfg.Rate {
-		return refuse(OutOfRange, "welcome: player %d at %d Hz, want %d at %d Hz", m.player, m.rate, c.cfg.ID, c.cfg.Rate)
-	}
-	c.clocks.observeStamp(now, c.came, head.stamp)
-	if c.joined {
-		return nil
-	}
-	c.joined = true
-	c.join, c.member.latest = head.join, head.join
-	c.member.lost = false
-	c.dilation = m.world
-	c.event = m.event
-	c.frames = newFrames(now, c.cfg.Rate*milli)
-	c.stream.turns = newFrames(now, c.stream.set.Rate)
-	c.hello = now
-	c.keepAlive(now)
-	if !c.inTicks {
-		c.sendProbes(now)
-	}
-	return nil
-}
-
 func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) error {
 	m := &c.incoming
 	later, err := m.parse(body, len(c.cfg.Level.Platforms), &c.baselines)
@@ -151,63 +124,6 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 		c.own.review(c, m.tick, own, same)
 	}
 	return nil
-}
-
-func (c *Client) receiveEvents(now netsync.Local, head header, body []byte) error {
-	r := reader{message: "spawn", b: body}
-	first := r.u32("first event")
-	heard := c.cfg.Crowds.heard[:0]
-	for len(r.b) > 0 {
-		heard = append(heard, worldEvent{})
-		r.worldEvent(&heard[len(heard)-1])
-	}
-	c.cfg.Crowds.heard = heard
-	if err := r.end(); err != nil {
-		return err
-	}
-	c.clocks.observeStamp(now, c.came, head.stamp)
-	before := first&eventsBefore != 0
-	if first &^= eventsBefore; !before && int32(first-c.event) > 0 {
-		c.event = first // what lies between was given up by the host
-	}
-	moment := c.at(now)
-	for i := range heard {
-		if first+uint32(i) == c.event {
-			c.event++
-			c.happen(moment, &heard[i])
-		}
-	}
-	return nil
-}
-
-// happen takes one event of the world.
-func (c *Client) happen(m Moment, e *worldEvent) {
-	clock := m.Clock.World()
-	switch e.kind {
-	case eventSpawn:
-		e.shot.Speed = c.cfg.Level.ShotSpeed
-		c.spawned(e, clock)
-		c.shots.put(e.shot)
-		c.receipt.Shots = append(c.receipt.Shots, e.shot.ID)
-		c.arrived[e.shot.ID%uint32(len(c.arrived))] = clock
-		if int(e.shot.Owner) == c.cfg.ID {
-			c.own.confirm(c, e.shot, m)
-		}
-	case eventEnd:
-		c.ended(e.shot, m)
-	case eventChat:
-		c.lines.add(newChatLine(c.cfg.Rate, e.from, e.text, e.said, clock))
-	case eventVerdict:
-		c.disputes.add(e.verdict)
-		c.poses[c.cfg.ID].ruled(e.verdict.Verdict, c.noticed(c.cfg.ID, e.verdict.At))
-		if k := c.strikes.find(int(e.verdict.Shot)); k != nil && e.verdict.Verdict == Refused {
-			k.Denied = c.moment.Clock.World()
-		}
-	case eventToken:
-		c.token = e.token
-	case eventBall:
-		c.hearBall(*e.ball)
-	}
 }
 
 // A Receipt is what a machine made of a datagram that it received. It is zero for all but [KindInput], [KindSnapshot],

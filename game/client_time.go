@@ -291,3 +291,26 @@ func (c *Client) Time() TimeState {
 	s.Faults, s.Fault = c.times.Faults()
 	return s
 }
+
+// roundTrip is that of the game's own datagrams: the latest, and smoothed as RFC 6298 has it, section 2 (alpha 1/8).
+type roundTrip struct {
+	latest, smooth time.Duration
+	known          bool
+}
+
+// maxRoundTrip is the longest that is believed. Two ways of the longest delay that a link can be set to are below.
+const maxRoundTrip = 30 * time.Second
+
+func (r *roundTrip) observe(d time.Duration) {
+	if d < 0 || d > maxRoundTrip {
+		return
+	}
+	if !r.known {
+		r.smooth, r.known = d, true
+	}
+	r.latest = d
+	r.smooth += (d - r.smooth) / 8
+}
+
+// wireMicros is a clock reading in µs, wrapping at 32 bits, for round trips.
+func wireMicros(now netsync.Local) uint32 { return uint32(int64(now) / 1000) }

@@ -8,6 +8,32 @@ import (
 	"driftlab/netsync/unity"
 )
 
+// A HitView is one side's view of a projectile and of the player it met or missed.
+type HitView struct {
+	Projectile Point
+	Victim     Point         // its feet
+	Time       netsync.World // in which the projectile is there
+	VictimTime netsync.World // in which the victim is there
+}
+
+// hitViewSize is what a HitView takes.
+const hitViewSize = 4 * 8
+
+func (v HitView) append(b []byte) []byte {
+	b = appendPlace(b, v.Projectile)
+	b = appendPlace(b, v.Victim)
+	b = appendI64(b, int64(v.Time))
+	return appendI64(b, int64(v.VictimTime))
+}
+
+func (r *reader) hitView() (v HitView) {
+	v.Projectile = r.place("projectile")
+	v.Victim = r.place("victim's position")
+	v.Time = netsync.World(r.clock("time"))
+	v.VictimTime = netsync.World(r.clock("victim's time"))
+	return v
+}
+
 // Verdict says whether a shooter and the host agree on a hit.
 type Verdict uint8
 
@@ -24,14 +50,6 @@ var verdictNames = [...]string{"agreed", "refused", "unseen"}
 
 // String returns the verdict's name.
 func (v Verdict) String() string { return verdictNames[v] }
-
-// A HitView is one side's view of a projectile and of the player it met or missed.
-type HitView struct {
-	Projectile Point
-	Victim     Point         // its feet
-	Time       netsync.World // in which the projectile is there
-	VictimTime netsync.World // in which the victim is there
-}
 
 // A Dispute is a hit on which a client and the host differ, with both views. In an unseen hit the
 // shooter's view is what its screen had at that moment, by what it said of its times. An agreed hit is
@@ -98,20 +116,6 @@ const claimWait = 2 * time.Second
 
 // nobody stands for no player.
 const nobody int8 = -1
-
-// A trial is what the host keeps of one projectile to find out whether its shooter agrees.
-type trial struct {
-	shot           uint32
-	shooter        uint8
-	rewind, wanted time.Duration
-	victim         int8    // whom the host has let it hit
-	seen, would    HitView // as the host decided, and as it would have without a limit to the rewind
-	stood          Point   // where the victim was then
-	dodged         bool    // and was not touched
-	claimed        int8    // whom the shooter claims to have hit
-	claim          HitView
-	closed         bool
-}
 
 // claimHit takes a client's word for a hit. It never changes what the host has decided or will decide.
 func (h *Host) claimHit(client int, c claim) {
@@ -203,58 +207,6 @@ func (h *Host) Disputes(dst []Dispute) []Dispute { return h.disputes.since(0, ds
 // Hits returns what became of a client's hits since the start.
 func (h *Host) Hits(client int) HitStats { return h.peers[client].hits }
 
-// A Ruling is a hit in the tick in which the host decides on it.
-type Ruling struct {
-	Shot            uint32
-	Shooter, Victim uint8
-	Tick            int64
-	Rewind          time.Duration // how far the host took the victim back
-	Wanted          time.Duration // how far that would have been without a limit
-	Seen, Stood     Point         // where to, and where it stands
-	Judged          netsync.World // in which it stands there; meaningful if Refused, else that of the tick
-	Refused         bool          // it is none, though the shooter saw one
-	Dodged          bool          // the projectile does not touch it where it stands
-	Felt            bool          // it has gone behind a column, by half a body or more
-	Safe            netsync.World // since when it has been out of the way; meaningful if Dodged
-	Spawn           netsync.World // of the projectile
-	Pictured        netsync.World // in which the shooter's screen had the victim; where that was not said, to which the host went back
-}
-
-// Rulings appends the hits after the first so many to dst, oldest first, as far as they are kept, and returns how many
-// there have been.
-func (h *Host) Rulings(after uint64, dst []Ruling) ([]Ruling, uint64) {
-	return h.rulings.since(after, dst), h.rulings.count
-}
-
-// felt is how far from where it was hit who is behind a column has to be for the hit to be felt: half a body.
-const felt = PlayerWidth / 2
-
-// decided keeps a hit that has just been decided on. Whom an earlier hit pushes behind a column, farther than it could have
-// walked in the time of the rewind, is there by that and not by the rewind.
-func (h *Host) decided(t *trial, s *Shot) {
-	victim := int(t.victim)
-	k := Ruling{Spawn: s.Spawn, Pictured: t.would.VictimTime, Shot: t.shot, Shooter: t.shooter, Victim: uint8(victim), Tick: h.tick, Rewind: t.rewind, Wanted: t.wanted, Seen: t.seen.Victim, Stood: t.stood, Dodged: t.dodged}
-	if k.Dodged {
-		off := k.Stood.Sub(k.Seen)
-		k.Felt = k.Rewind >= walkSpeed.takes(felt) && h.cfg.Level.Covered(k.Stood) && off.X*off.X+off.Y*off.Y >= felt*felt
-		// Since when the victim has been where the projectile, as it is now, does not touch it.
-		first := h.tick - int64(t.rewind)*int64(h.cfg.Rate)/int64(time.Second)
-		tick := h.tick
-		from, to := h.at(h.tick-1), h.at(h.tick)
-		for ; tick > first; tick-- {
-			feet := h.hitboxes.row(tick - 1)[victim].pos
-			if s.hits(feet, from, to) && !h.cfg.Level.Covered(feet) {
-				break
-			}
-		}
-		k.Safe = h.at(tick)
-	}
-	if k.Felt && k.Shooter > 0 {
-		h.peers[k.Shooter].hits.Felt++
-	}
-	h.rulings.add(k)
-}
-
 // KnownTick returns the tick of the latest state of the host's that the client has, −1 before the first.
 func (c *Client) KnownTick() int64 {
 	if p := c.baselines.at(c.baselines.newest); p != nil && p.number != 0 {
@@ -276,4 +228,38 @@ func (c *Client) ClaimedAt(shot uint32) (at netsync.Local, ok bool) {
 // Told says whether the host's verdict on a projectile of the client's has come.
 func (c *Client) Told(shot uint32) bool {
 	return slices.ContainsFunc(c.disputes.kept[:], func(d Dispute) bool { return d.Shot == shot })
+}
+
+// verdictSize is what a verdict takes in a world event.
+const verdictSize = 4 + 1 + 1 + 1 + 8 + 4 + 4 + 2*hitViewSize + 8 + 1
+
+func (d Dispute) append(b []byte) []byte {
+	b = append(appendU32(b, d.Shot), d.Shooter, d.Victim, byte(d.Verdict))
+	b = appendI64(b, int64(d.At))
+	b = appendU32(b, uint32(d.Rewind))
+	b = appendU32(b, uint32(d.Wanted))
+	b = d.HostView.append(d.ShooterView.append(b))
+	return append(appendPlace(b, d.Stood), bit(d.Dodged))
+}
+
+func (r *reader) dispute() (d Dispute) {
+	d.Shot = r.shotID()
+	d.Shooter = r.player("shooter")
+	d.Victim = r.player("victim")
+	d.Verdict = Verdict(r.u8("verdict"))
+	r.within(int64(d.Verdict), int64(Agreed), int64(Unseen), "verdict")
+	d.At = netsync.World(r.clock("decided"))
+	d.Rewind = r.rewind("rewind", MaxRewind)
+	d.Wanted = r.rewind("wanted rewind", 2*maxSight)
+	d.ShooterView = r.hitView()
+	d.HostView = r.hitView()
+	d.Stood = r.place("stood")
+	d.Dodged = r.flag("dodged")
+	return d
+}
+
+func (r *reader) rewind(field string, most time.Duration) time.Duration {
+	d := time.Duration(r.u32(field))
+	r.within(int64(d), 0, int64(most), field)
+	return d
 }

@@ -286,11 +286,6 @@ func (h *Host) Wake(now netsync.Local) {
 	}
 }
 
-// at returns the world time at which a tick begins.
-func (h *Host) at(tick int64) netsync.World {
-	return unity.NewNetworkTime(h.cfg.Rate, tick).World()
-}
-
 // play moves the world through one tick.
 func (h *Host) play() {
 	from, to := h.at(h.tick-1), h.at(h.tick)

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"cmp"
+	"fmt"
 	"time"
 
 	"driftlab/netsync"
@@ -163,4 +165,174 @@ func (l *Level) spawn(id int) Player {
 		at = l.Spawns[id%n]
 	}
 	return Player{Pos: at, Ride: Solid, Facing: int8(1 - 2*(id%2)), Pips: l.Pips}
+}
+
+// An Arena is a choice of the world: how wide it is, and what stands and moves in it.
+type Arena int
+
+// The arenas, each made so that what it is for happens every few seconds, and large.
+const (
+	Classic    Arena = iota // wide and calm: of the first scenarios and lessons
+	Yard                    // a lift, a ferry and a bell that shots ring: clocks
+	LiftShaft               // a lift and its counterweight over one rope: riders
+	Duel                    // two columns to hide behind: hits
+	Relay                   // two ferries between two bases: jumps that the other end has elsewhere
+	NoWorld                 // nothing, and nobody: clocks alone
+	arenaCount int   = iota
+)
+
+var arenaNames = [arenaCount]string{Classic: "classic", Yard: "yard", LiftShaft: "lift", Duel: "duel", Relay: "relay", NoWorld: "none"}
+
+// ArenaNames returns the names that settings use, by [Arena].
+func ArenaNames() []string { return arenaNames[:] }
+
+// String returns the name that settings use.
+func (a Arena) String() string { return arenaNames[a] }
+
+// LevelConfig says how a level is made.
+type LevelConfig struct {
+	Arena Arena
+	Lift  Speed // of what goes up and down, [MinLiftSpeed] to [MaxLiftSpeed]; 0 stands for [LiftSpeed]
+	Shot  Speed // of projectiles, [MinShotSpeed] to [MaxShotSpeed]; 0 stands for [DefaultShotSpeed]
+	Pips  Pips  // that players have
+	Goal  GoalRule
+	Ball  bool
+}
+
+// NewLevel makes the level of an arena.
+func NewLevel(cfg LevelConfig) (*Level, error) {
+	cfg.Lift = cmp.Or(cfg.Lift, LiftSpeed)
+	cfg.Shot = cmp.Or(cfg.Shot, DefaultShotSpeed)
+	switch {
+	case cfg.Arena < 0 || int(cfg.Arena) >= arenaCount:
+		return nil, fmt.Errorf("arena: %d is outside 0..%d", cfg.Arena, arenaCount-1)
+	case cfg.Lift < MinLiftSpeed || cfg.Lift > MaxLiftSpeed:
+		return nil, fmt.Errorf("speed of the lift: %d µm/s is outside %d..%d", cfg.Lift, MinLiftSpeed, MaxLiftSpeed)
+	case cfg.Shot < MinShotSpeed || cfg.Shot > MaxShotSpeed:
+		return nil, fmt.Errorf("speed of projectiles: %d µm/s is outside %d..%d", cfg.Shot, MinShotSpeed, MaxShotSpeed)
+	case cfg.Goal > WithGoal:
+		return nil, fmt.Errorf("goal: %d is outside 0..%d", cfg.Goal, WithGoal)
+	case cfg.Pips < 0 || cfg.Pips > MaxPips+1:
+		return nil, fmt.Errorf("pips: %d is outside 0..%d", cfg.Pips, MaxPips+1)
+	}
+	l := [arenaCount]func(lift Speed) *Level{Classic: classicLevel, Yard: yardLevel, LiftShaft: shaftLevel, Duel: duelLevel, Relay: relayLevel, NoWorld: noLevel}[cfg.Arena](cfg.Lift)
+	l.Arena, l.ShotSpeed, l.Ball, l.Goal = cfg.Arena, cfg.Shot, cfg.Ball && cfg.Arena != NoWorld, cfg.Goal.goal(cfg.Arena)
+	if l.Ball && cfg.Goal == WithGoal {
+		l.Goal = Touched
+	}
+	if cfg.Pips != ArenaPips {
+		l.Pips = uint8(cfg.Pips - 1)
+	}
+	return l, nil
+}
+
+// DefaultLevel is the arena [Classic], with a lift, a platform that goes sideways and three ledges.
+func DefaultLevel() *Level {
+	l, err := NewLevel(LevelConfig{})
+	if err != nil {
+		panic(err) // the defaults are within their ranges
+	}
+	return l
+}
+
+// noLevel is what there is without a world: the size of a picture.
+func noLevel(Speed) *Level {
+	return &Level{Width: Width, Height: Height, Frame: frame(-50, -100, 3300, 1500), Patroller: Solid}
+}
+
+// tenths is a length in tenths of a metre, as plans of arenas have them.
+func tenths(n int) Length { return Length(n) * Metre / 10 }
+
+// place is a point of a plan, in tenths of a metre.
+func place(x, y int) Point { return Point{tenths(x), tenths(y)} }
+
+// frame is what a camera shows at rest: its left, lower corner, and its size, in hundredths of a metre.
+func frame(x, y, w, h int) Box {
+	const hundredth = Metre / 100
+	return Box{Point{Length(x) * hundredth, Length(y) * hundredth}, Length(w) * hundredth, Length(h) * hundredth}
+}
+
+func classicLevel(lift Speed) *Level {
+	return &Level{
+		Width: Width, Height: Height, Frame: frame(-50, -100, 3300, 1500),
+		Platforms: []Platform{
+			{A: place(80, 15), B: place(80, 95), Speed: lift, HalfWidth: 2 * Metre},
+			{A: place(150, 55), B: place(260, 55), Speed: 5_500_000, HalfWidth: 2 * Metre},
+		},
+		Ledges: []Ledge{
+			{0, tenths(50), tenths(45)},
+			{tenths(120), tenths(200), tenths(100)},
+			{tenths(280), tenths(320), tenths(25)},
+		},
+		Patrol: patrol(15),
+	}
+}
+
+// patrol is the server-controlled character's walk, so many tenths of a metre to either side of its platform's middle.
+func patrol(half int) Platform {
+	return Platform{A: place(-half, 0), B: place(half, 0), Speed: 1_500_000}
+}
+
+// In the yard a projectile from the ledge at the right passes over whoever walks in the middle, rings the bell and ends
+// before the riders of the lift.
+func yardLevel(lift Speed) *Level {
+	return &Level{
+		Width: tenths(152), Height: Height, Frame: frame(-40, -100, 1600, 842),
+		Platforms: []Platform{
+			{A: place(32, 6), B: place(32, 46), Speed: lift, HalfWidth: tenths(15)},
+			{A: place(90, 50), B: place(130, 50), Speed: 4 * MetreASecond, HalfWidth: tenths(11)},
+		},
+		Ledges: []Ledge{{tenths(124), tenths(152), tenths(24)}},
+		Bells:  []Bell{{X: tenths(60), Bottom: tenths(27), Top: tenths(39)}},
+		Spawns: []Point{place(112, 0), place(80, 0), place(138, 24), place(55, 0)},
+		Patrol: patrol(9),
+	}
+}
+
+func shaftLevel(lift Speed) *Level {
+	return &Level{
+		Width: tenths(170), Height: Height, Frame: frame(-50, -95, 1800, 947), Rope: tenths(72),
+		Platforms: []Platform{
+			{A: place(49, 6), B: place(49, 54), Speed: lift, HalfWidth: tenths(15)},
+			{A: place(129, 54), B: place(129, 6), Speed: lift, HalfWidth: tenths(12)},
+		},
+		Ledges: []Ledge{
+			{tenths(73), tenths(103), tenths(30)}, {0, tenths(26), tenths(54)}, {tenths(152), tenths(170), tenths(24)},
+		},
+		Patrol: patrol(9),
+	}
+}
+
+func duelLevel(Speed) *Level {
+	return &Level{
+		Width: tenths(160), Height: Height, Frame: frame(-40, -95, 1680, 884),
+		Covers: []Cover{
+			{Left: tenths(32), Right: tenths(48), Top: tenths(20)}, {Left: tenths(112), Right: tenths(128), Top: tenths(20)},
+		},
+		Ledges: []Ledge{
+			{tenths(32), tenths(48), tenths(20)}, {tenths(112), tenths(128), tenths(20)},
+			{tenths(71), tenths(89), tenths(8)}, {tenths(60), tenths(100), tenths(28)},
+			{0, tenths(24), tenths(24)}, {tenths(136), tenths(160), tenths(24)},
+		},
+		Patroller: Solid, Patrol: Platform{A: place(65, 28), B: place(95, 28), Speed: 1_500_000},
+		Spawns: []Point{place(40, 0), place(120, 0), place(12, 24), place(148, 24), place(80, 28)},
+		Tokens: []Point{place(80, 28)},
+		Pips:   5,
+	}
+}
+
+func relayLevel(Speed) *Level {
+	ferry := func(from, to int) Platform {
+		return Platform{A: place(from, 24), B: place(to, 24), Speed: 4_800_000, HalfWidth: tenths(12)}
+	}
+	return &Level{
+		Width: tenths(300), Height: Height, Frame: frame(-40, -100, 3080, 1620), Follow: true,
+		Platforms: []Platform{ferry(67, 115), ferry(233, 185)},
+		Ledges: []Ledge{
+			{0, tenths(50), tenths(24)}, {tenths(250), tenths(300), tenths(24)},
+			{0, tenths(16), tenths(12)}, {tenths(284), tenths(300), tenths(12)}, {tenths(140), tenths(160), tenths(34)},
+		},
+		Tokens: []Point{place(30, 24), place(270, 24)},
+		Patrol: patrol(9),
+	}
 }

@@ -9,6 +9,32 @@ import (
 	"driftlab/netsync/registry"
 )
 
+// welcome lets a client in.
+type welcome struct {
+	player uint8
+	rate   uint16 // ticks a second
+	world  netsync.Dilation
+	event  uint32 // the first event number that the client will get
+}
+
+func (m welcome) append(b []byte) []byte {
+	b = append(b, m.player)
+	b = binary.BigEndian.AppendUint16(b, m.rate)
+	b = appendDilation(b, &m.world)
+	return binary.BigEndian.AppendUint32(b, m.event)
+}
+
+func parseWelcome(b []byte) (m welcome, err error) {
+	r := reader{message: "welcome", b: b}
+	m.player = r.u8("player")
+	r.within(int64(m.player), 1, MaxPlayers-1, "player")
+	m.rate = r.u16("tick rate")
+	r.within(int64(m.rate), MinRate, MaxRate, "tick rate")
+	r.dilation(&m.world)
+	m.event = r.u32("event")
+	return m, r.end()
+}
+
 // How long either end waits for a word of the other before it takes it for gone.
 const (
 	MinTimeout     = time.Second
@@ -272,5 +298,44 @@ func (c *Client) SetTimeout(d time.Duration) error {
 		return err
 	}
 	c.cfg.Timeout = d
+	return nil
+}
+
+// here says whether a player is in the world.
+func (h *Host) here(id int) bool { return id == 0 || h.peers[id].joined }
+
+// keepAlive tells the host, every while, of a client that has nothing else to say. What clocks send does not: the game
+// is the same whatever they ask.
+func (c *Client) keepAlive(now netsync.Local) {
+	if now >= c.hello || now < c.hello.Add(-helloInterval) {
+		c.hello = now.Add(helloInterval)
+		c.out.finish(0, c.begin(now, KindKeepalive))
+	}
+}
+
+func (c *Client) receiveWelcome(now netsync.Local, head header, body []byte) error {
+	m, err := parseWelcome(body)
+	if err != nil {
+		return err
+	}
+	if int(m.player) != c.cfg.ID || int(m.rate) != c.cfg.Rate {
+		return refuse(OutOfRange, "welcome: player %d at %d Hz, want %d at %d Hz", m.player, m.rate, c.cfg.ID, c.cfg.Rate)
+	}
+	c.clocks.observeStamp(now, c.came, head.stamp)
+	if c.joined {
+		return nil
+	}
+	c.joined = true
+	c.join, c.member.latest = head.join, head.join
+	c.member.lost = false
+	c.dilation = m.world
+	c.event = m.event
+	c.frames = newFrames(now, c.cfg.Rate*milli)
+	c.stream.turns = newFrames(now, c.stream.set.Rate)
+	c.hello = now
+	c.keepAlive(now)
+	if !c.inTicks {
+		c.sendProbes(now)
+	}
 	return nil
 }

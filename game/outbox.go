@@ -132,9 +132,6 @@ func (t SentTraffic) Since(before SentTraffic) SentTraffic {
 // OnTheLine returns the bytes with [Overhead].
 func (k KindTraffic) OnTheLine() uint64 { return k.Bytes + Overhead*k.Datagrams }
 
-// KindNames returns the names of the kinds of datagram, by value.
-func KindNames() []string { return kindNames[:] }
-
 // Sent returns what the host has sent to a client, 1..Clients.
 func (h *Host) Sent(client int) SentTraffic { return h.out.sent[client] }
 

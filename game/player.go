@@ -1,9 +1,12 @@
 package game
 
 import (
+	"fmt"
+	"strconv"
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // Buttons are what one player holds down during one tick.
@@ -181,34 +184,146 @@ type Input struct {
 	Lag  Lag
 }
 
-// Lag is by how much the platforms that a player sees are behind the player's own tick, in parts of a
-// tick. A player moves with the platform that it sees: on its own screen it stands on it. Under [ClientAuthority] the host
-// plays the tick by the same lag, so that it comes to the same state; where it shows the platform in
-// its own time, the player is off it by the lag (MLAPI, "The Elevator Problem").
-type Lag uint16
-
+// How impulses move players.
 const (
-	// Subticks are the parts of a tick: 65 µs each at 60 Hz, in which a platform makes a quarter of a
-	// millimetre.
-	Subticks = 256
-	// MaxLag is the longest lag in seconds: no client rides a past that is older.
-	MaxLag = 1
+	// MaxImpulse is the largest along each axis.
+	MaxImpulse = 20 * MetreASecond
+
+	friction = 20 * MetreASecond // speed along the ground and in the air that is lost a second
 )
 
-// lagOf returns a duration as a lag, cut to 0..MaxLag.
-func lagOf(d time.Duration, rate int) Lag {
-	return Lag(subticks(min(max(d, 0), MaxLag*time.Second), rate))
+// AddImpulse pushes a player in the host's next tick: it flies up with dy and is carried along with
+// dx until friction has stopped it; ±MaxImpulse each. No client can foresee it, so the pushed one's
+// prediction is wrong for a round trip and is then corrected.
+func (h *Host) AddImpulse(player int, dx, dy Speed) error {
+	if player < 0 || player >= len(h.peers) {
+		return fmt.Errorf("impulse: player: %d is outside 0..%d", player, len(h.peers)-1)
+	}
+	for _, v := range [...]Speed{dx, dy} {
+		if v < -MaxImpulse || v > MaxImpulse {
+			return fmt.Errorf("impulse: %d µm/s is outside %d..%d", v, -MaxImpulse, MaxImpulse)
+		}
+	}
+	h.impulses[player].dx = min(max(h.impulses[player].dx+dx, -MaxImpulse), MaxImpulse)
+	h.impulses[player].dy = min(max(h.impulses[player].dy+dy, -MaxImpulse), MaxImpulse)
+	return nil
 }
 
-// subticks returns the parts of a tick in a duration, rounded.
-func subticks(d time.Duration, rate int) int64 {
-	return int64((d*time.Duration(rate)*Subticks + time.Second/2) / time.Second)
+// impulse is what a player gets in the next tick.
+type impulse struct{ dx, dy Speed }
+
+// on gives the impulse to a player.
+func (u *impulse) on(p *Player) {
+	if *u == (impulse{}) {
+		return
+	}
+	p.VX = min(max(p.VX+u.dx, -MaxImpulse), MaxImpulse)
+	if u.dy > 0 || p.Ride == Airborne {
+		p.VY = min(max(p.VY+u.dy, -MaxImpulse), MaxImpulse)
+		p.Ride, p.Lag = Airborne, 0
+	}
+	*u = impulse{}
 }
 
-// Over returns the lag as a duration.
-func (g Lag) Over(rate int) time.Duration {
-	return time.Duration(int64(g) * int64(time.Second) / int64(rate*Subticks))
+// MaxPips is how many hits a player can be made to stand at most.
+const MaxPips = 9
+
+// How a hit is felt where players have pips.
+const (
+	// OutTime is how long a player is out that has lost its last pip, and ShieldTime how long it cannot be hit when it is back.
+	OutTime    = 1500 * time.Millisecond
+	ShieldTime = time.Second
+
+	pushAway = 4 * MetreASecond
+	pushUp   = 3 * MetreASecond
+)
+
+// Pips says how many hits a player stands: by the arena, or one less than the number.
+type Pips int
+
+// ArenaPips stands for what the arena has.
+const ArenaPips Pips = 0
+
+// PipsNames returns the names that settings use, by [Pips].
+func PipsNames() []string {
+	names := []string{"arena", "off"}
+	for n := 1; n <= MaxPips; n++ {
+		names = append(names, strconv.Itoa(n))
+	}
+	return names
 }
 
-// mostLag returns the largest lag at a tick rate.
-func mostLag(rate int) Lag { return Lag(MaxLag * rate * Subticks) }
+// ticksOf is how many ticks a time has.
+func ticksOf(d time.Duration, rate int) uint16 { return uint16(int(d/time.Millisecond) * rate / 1000) }
+
+// lies says whether one with so many ticks left is out of the game: it lies where it fell, and nothing that it presses counts.
+func lies(out uint16, rate int) bool { return out > ticksOf(ShieldTime, rate) }
+
+// outTime returns how long so many ticks are.
+func outTime(out uint16, rate int) time.Duration {
+	if out == 0 {
+		return 0
+	}
+	return time.Duration(unity.NewNetworkTime(rate, int64(out)).World())
+}
+
+// strike takes a pip from a player whom a projectile has hit, and pushes it: who has none left is out.
+func (h *Host) strike(victim int, s *Shot, w netsync.World) {
+	switch h.cfg.Level.Goal {
+	case Taken:
+		h.ruled[s.Owner]++
+	case Brought:
+		if int(h.token.holder) == victim {
+			h.drop(w)
+		}
+	}
+	if h.cfg.Level.Pips == 0 {
+		return
+	}
+	p := &h.players[victim]
+	push := impulse{Speed(s.Dir) * pushAway, pushUp}
+	push.on(p)
+	if p.Pips > 0 {
+		p.Pips--
+	}
+	if p.Pips == 0 {
+		p.Out = ticksOf(OutTime, h.cfg.Rate) + ticksOf(ShieldTime, h.cfg.Rate)
+	}
+}
+
+// hittable says whether a player is in the game, and neither out nor shielded.
+func (h *Host) hittable(id int) bool { return h.here(id) && h.players[id].Out == 0 }
+
+// bringBack puts those without a pip whose time out is over where they begin anew.
+func (h *Host) bringBack() {
+	shield := ticksOf(ShieldTime, h.cfg.Rate)
+	for id := range h.peers {
+		p := &h.players[id]
+		if p.Pips == 0 && p.Out == shield && h.previous[id].Out > shield && h.here(id) {
+			*p = h.cfg.Level.spawn(h.farSpawn(id))
+			p.Out = shield
+			h.previous[id] = *p
+		}
+	}
+}
+
+// farSpawn returns the starting place that is farthest from all others who are in the game, of equal ones the first.
+func (h *Host) farSpawn(id int) (best int) {
+	most := int64(-1)
+	for i := range max(len(h.cfg.Level.Spawns), leastSpawns) {
+		at, least := h.cfg.Level.spawn(i).Pos, int64(1<<62)
+		for other := range h.peers {
+			if other != id && h.here(other) {
+				way := h.players[other].Pos.Sub(at)
+				least = min(least, int64(way.X)*int64(way.X)+int64(way.Y)*int64(way.Y))
+			}
+		}
+		if least > most {
+			best, most = i, least
+		}
+	}
+	return best
+}
+
+// leastSpawns is how many starting places are looked at in a level that has none of its own.
+const leastSpawns = 8

@@ -2,8 +2,34 @@ package game
 
 import (
 	"driftlab/netsync"
-	"driftlab/netsync/unity"
 )
+
+// Authority says who has the last word on where a client's player is, which comes out on platforms that the client shows in
+// another time than the host plays them in (MLAPI, "The Elevator Problem").
+type Authority uint8
+
+const (
+	// ClientAuthority has the host play the player with the platforms as far behind as the client says that it saw
+	// them: it comes to where the client has it.
+	ClientAuthority Authority = iota
+	// PredictedAuthority has the host play it with the platforms as they are. The client plays it ahead with those
+	// that it shows, and is corrected where it comes to another place.
+	PredictedAuthority
+	// ServerAuthority has the client play nothing: its player is shown in server time, between two states of the
+	// host's, as the others are.
+	ServerAuthority
+)
+
+var authorityNames = [...]string{"client", "predicted", "server"}
+
+// AuthorityNames returns the names that settings use, by value.
+func AuthorityNames() []string { return authorityNames[:] }
+
+// SetAuthority says who has the last word on the client's player from the next tick on. The host is to be told the same.
+func (c *Client) SetAuthority(a Authority) { c.authority = a }
+
+// SetAuthority says who has the last word on a client's player from the next tick on.
+func (h *Host) SetAuthority(client int, a Authority) { h.peers[client].authority = a }
 
 // maxStep is the number of ticks that a client plays at most in one frame; if its clock jumps
 // further ahead it goes on from there without playing what lies between.
@@ -132,26 +158,8 @@ func (p *prediction) correct(c *Client, tick int64, state Player) (same bool) {
 	return false
 }
 
-// fill puts the latest ticks' inputs into an input message; it says whether there are any.
-func (p *prediction) fill(m *inputMessage, run int64) bool {
-	if !p.started {
-		return false
-	}
-	m.newest = p.tick
-	m.count = uint8(min(p.tick-p.first+1, run))
-	for i := range int64(m.count) {
-		m.in[i] = p.ticks.at(p.tick - int64(m.count) + 1 + i).input
-	}
-	return p.tick >= 0
-}
-
 func (p *prediction) missedAt(state *Player, tick int64) int64 {
 	return int64(state.Lag) - p.ticks.at(tick).shown
-}
-
-// worldAt returns the world time at which a tick begins.
-func (c *Client) worldAt(tick int64) netsync.World {
-	return unity.NewNetworkTime(c.cfg.Rate, tick).World()
 }
 
 // A Correction is one time that the host's state differed from what the client had predicted.
@@ -171,4 +179,27 @@ func (c *Client) RecentCorrections(dst []Correction) []Correction {
 // clock jumped so far that the prediction started anew.
 func (c *Client) Corrections() (corrections, resets uint64) {
 	return c.predict.corrections.count, c.predict.resets
+}
+
+// seen returns the host's state at a tick as the client has it that plays with platforms of another time: a rider is
+// at the same place along its platform, and at the same height in the world.
+//
+// Where a platform goes sideways it is thus where the client has it too. Where it goes up or down it is not, as the client's
+// platform is at another height: the player goes back to the host's in that tick, and with the next one onto
+// the client's platform again.
+func (p *prediction) seen(c *Client, tick int64, state Player) Player {
+	if c.authority != PredictedAuthority || state.Ride < 0 {
+		return state
+	}
+	lag := c.spaces.lag
+	if p.started && p.first <= tick && tick <= p.tick {
+		e := p.ticks.at(tick)
+		if lag = e.input.Lag; e.state.Ride == state.Ride {
+			lag = e.state.Lag
+		}
+	}
+	platform, w := &c.cfg.Level.Platforms[state.Ride], c.worldAt(tick)
+	state.Pos.X += platform.At(w.Add(-lag.Over(c.cfg.Rate))).X - platform.At(w.Add(-state.Lag.Over(c.cfg.Rate))).X
+	state.Lag = lag
+	return state
 }

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"encoding/binary"
 	"math"
 	"time"
 
@@ -108,88 +107,193 @@ func (c *Client) showOwnShots(predicted netsync.World, s *Scene) {
 	}
 }
 
-// framedSize is what one projectile takes in a message of positions.
-const framedSize = 4 + 1 + 8
+// A Strike is the end of a projectile as one machine shows it: by what it knows of it, which may be wrong. It is for
+// drawing.
+type Strike struct {
+	Shot   int // as it stands in the [Scene]'s Shots as long as that goes on flying there
+	Pos    Point
+	Dir    int8 // in which it flew
+	On     Struck
+	At     netsync.World // when it struck, on this screen
+	Now    netsync.World // the time in which that is shown
+	Space  TimeSpace     // of that time
+	Denied netsync.World // when the host's word came that it hit nobody, 0 for never
 
-// framedMost is how many projectiles one message carries at most; the rest goes into another.
-const framedMost = (MaxDatagram - gameHeader - 8) / framedSize
-
-// framedMemory is how long a client shows the latest positions when no others come.
-const framedMemory = 250 * time.Millisecond
-
-// A framedShot is a projectile as a message of positions has it.
-type framedShot struct {
-	id  uint32
-	dir int8
-	pos Point
-	at  netsync.World // the host's world time in that frame
+	// What the host knows beside that of one who was hit: the feet where it had it for this hit, and how long ago that was.
+	Victim  int // −1 for nobody, or where it is not known
+	Rewound Point
+	Back    time.Duration
 }
 
-// framedShots is what a client has been told of the projectiles' positions.
-type framedShots struct {
-	ring   [256]framedShot // by id
-	newest netsync.World
-	any    bool
+// Struck is what a projectile met.
+type Struck uint8
+
+// What there is.
+const (
+	StruckBody Struck = iota
+	StruckBell
+	StruckWall
+)
+
+// StrikeStays is how long a strike is in scenes.
+const StrikeStays = time.Second
+
+// recent says whether the strike is to be shown.
+func (k *Strike) recent() bool { return k.At != 0 && k.Now >= k.At && k.Now.Sub(k.At) < StrikeStays }
+
+// struck says what is at the place where a projectile ended.
+func (l *Level) struck(at Point) Struck {
+	const near = Metre / 1000
+	if at.X < near || at.X > l.Width-near {
+		return StruckWall
+	}
+	for _, b := range l.Bells {
+		if d := at.X - b.X; max(d, -d) < near && at.Y >= b.Bottom && at.Y <= b.Top {
+			return StruckBell
+		}
+	}
+	return StruckBody
 }
 
-// sendPositions sends them to a client that has asked for them. When the last projectile has gone it
-// gets one empty message more.
-func (h *Host) sendPositions(id int, now netsync.Local) {
-	p := &h.peers[id]
-	if !p.sight.latest.framed || len(h.positions) == 0 && !p.framed {
+// ended adds the end of a projectile on a wall or a bell to a scene, which is known from its beginning.
+func (s *Scene) ended(l *Level, shown int, shot *Shot, now netsync.World, space TimeSpace) {
+	if now < shot.End || now.Sub(shot.End) >= StrikeStays {
 		return
 	}
-	p.framed = len(h.positions) > 0
-	world, rest := h.World(now), h.positions
-	for first := true; first || len(rest) > 0; first = false {
-		if gameHeader+8+min(len(rest), framedMost*framedSize) > h.room(id) {
-			return
-		}
-		part := rest[:min(len(rest), framedMost*framedSize)]
-		rest = rest[len(part):]
-		b := appendI64(h.begin(now, id, KindShots), int64(world))
-		h.out.finish(id, append(b, part...))
+	at := shot.along(shot.End)
+	if on := l.struck(at); on != StruckBody {
+		s.Strikes = append(s.Strikes, Strike{Shot: shown, Pos: at, Dir: shot.Dir, On: on, At: shot.End, Now: now, Space: space, Victim: int(nobody)})
 	}
 }
 
-// receiveShots takes a message of positions.
-func (c *Client) receiveShots(now netsync.Local, head header, body []byte) error {
-	check := reader{message: "shots", b: body}
-	world := netsync.World(check.clock("world time"))
-	for len(check.b) > 0 && check.err == nil {
-		check.framedShot()
-	}
-	if err := check.end(); err != nil {
-		return err
-	}
-	c.clocks.observeStamp(now, c.came, head.stamp)
-	f := &c.framed
-	if f.any && world < f.newest {
-		return nil // overtaken by a later one
-	}
-	f.newest, f.any = world, true
-	r := reader{message: "shots", b: body[8:]}
-	for len(r.b) > 0 {
-		shot := r.framedShot()
-		shot.at = world
-		slot := &f.ring[shot.id%uint32(len(f.ring))]
-		if slot.id != shot.id {
-			c.receipt.Shots = append(c.receipt.Shots, shot.id)
+// showStrikes adds the latest ends of projectiles as the host has decided them.
+func (h *Host) showStrikes(now netsync.World, s *Scene) {
+	oldest := h.lastShot - min(h.lastShot, shotsKept)
+	for id := h.lastShot; id > oldest; id-- {
+		shot := h.shots.at(id)
+		if now.Sub(shot.Spawn) > StrikeStays+h.cfg.Level.ShotSpeed.takes(h.cfg.Level.Width) {
+			break // and so are all before it
 		}
-		*slot = shot
+		t := &h.trials[id%uint32(len(h.trials))]
+		if t.shot != id || t.victim == nobody {
+			s.ended(h.cfg.Level, int(id), shot, now, SharedTime)
+			continue
+		}
+		k := Strike{Shot: int(id), Pos: shot.along(shot.End), Dir: shot.Dir, At: shot.End, Now: now,
+			Victim: int(t.victim), Rewound: t.seen.Victim, Back: t.rewind}
+		if k.recent() {
+			s.Strikes = append(s.Strikes, k)
+		}
+	}
+}
+
+func (p *Pose) ruled(v Verdict, at netsync.World) {
+	switch v {
+	case Agreed:
+		p.Cheered = at
+	case Refused:
+		p.Refused = at
+	}
+}
+
+// strikes are the latest hits that a client has been told of, or has seen for itself.
+type strikes struct {
+	ring [16]Strike
+	next uint8
+}
+
+// find returns the strike of a projectile, nil where there is none.
+func (r *strikes) find(shot int) *Strike {
+	for i := range r.ring {
+		if r.ring[i].At != 0 && r.ring[i].Shot == shot {
+			return &r.ring[i]
+		}
 	}
 	return nil
 }
 
-func (s framedShot) append(b []byte) []byte {
-	b = binary.BigEndian.AppendUint32(b, s.id)
-	return appendPlace(append(b, byte(s.dir)), s.pos)
+func (r *strikes) add(k Strike) {
+	if r.find(k.Shot) == nil {
+		r.ring[r.next%uint8(len(r.ring))] = k
+		r.next++
+	}
 }
 
-func (r *reader) framedShot() (s framedShot) {
-	s.id = r.u32("shot")
-	r.within(int64(s.id), 1, 1<<32-1, "shot")
-	s.dir = r.facing("direction")
-	s.pos = r.place("position")
-	return s
+// showStrikes adds the latest ends of projectiles as the client shows them.
+func (c *Client) showStrikes(look Look, m Moment, s *Scene) {
+	t := m.shots()
+	now := t.clock
+	for i := range c.strikes.ring {
+		k := &c.strikes.ring[i]
+		if k.Now = now; k.recent() {
+			s.Strikes = append(s.Strikes, *k)
+		}
+	}
+	for i := range c.shots.list {
+		shot := &c.shots.list[i]
+		if shot.ID == 0 {
+			continue
+		}
+		if at, predicted := c.shotTime(look, shot, t); !predicted {
+			s.ended(c.cfg.Level, int(shot.ID), shot, at, SharedTime)
+		}
+	}
+	if look.Shots == PredictedShots {
+		for i := range c.own.list[:c.own.count] {
+			if o := &c.own.list[i]; o.foreseen {
+				s.ended(c.cfg.Level, o.shown(), &o.shot, t.predicted, PredictedTime)
+			}
+		}
+	}
+}
+
+// ended takes the host's word that a projectile has hit somebody. Whom it does not say: where no pips tell, it is
+// taken to be the one who is nearest to where it ended.
+func (c *Client) ended(e Shot, m Moment) {
+	c.shots.end(e.ID, e.End)
+	shot := c.shots.at(e.ID)
+	if shot.ID != e.ID {
+		return
+	}
+	at := shot.along(e.End)
+	c.strikes.add(Strike{Shot: int(e.ID), Pos: at, Dir: shot.Dir, At: m.Clock.World(), Victim: int(nobody)})
+	if c.cfg.Unseen {
+		return
+	}
+	if c.cfg.Level.Pips == 0 {
+		if victim := c.nearest(at, int(shot.Owner)); victim >= 0 {
+			c.poses[victim].Hit = c.noticed(victim, e.End)
+		}
+	}
+	if int(shot.Owner) != c.cfg.ID {
+		c.poses[shot.Owner].Cheered = c.noticed(int(shot.Owner), e.End)
+	}
+}
+
+// nearest returns who of the latest snapshot is nearest to a projectile's end, beside its owner; −1 where nobody is near: a
+// host that compensates for lag takes nobody back farther than this.
+func (c *Client) nearest(at Point, owner int) (player int) {
+	const high = Metre / 2
+	player = int(nobody)
+	if c.others.count == 0 {
+		return player
+	}
+	latest, least := &c.others.ring[c.others.last], walkSpeed.Over(MaxRewind)
+	rows, from, span := latest.rows[:latest.seats], int32(at.X-least), uint32(2*least)
+	for id := range rows {
+		r := &rows[id]
+		if uint32(r[0]-from) > span && id != c.cfg.ID || !latest.here[id] || id == owner {
+			continue // most are too far away
+		}
+		feet := Point{Length(r[0]), Length(r[1])}
+		if id == c.cfg.ID {
+			own := latest.own.player()
+			feet = own.Pos
+		}
+		away := max(at.X-feet.X, feet.X-at.X)
+		if away < least && at.Y > feet.Y-high && at.Y < feet.Y+PlayerHeight+high {
+			player, least = id, away
+		}
+	}
+	return player
 }

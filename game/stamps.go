@@ -7,6 +7,7 @@ import (
 
 	"driftlab/netsync"
 	"driftlab/netsync/clocks"
+	"driftlab/netsync/insight"
 	"driftlab/netsync/registry"
 	"driftlab/netsync/unity"
 )
@@ -199,3 +200,53 @@ func (h *Host) SetFalseStamps(f FalseStamps) { h.stamping.set = f }
 // SetStampStep has all that the host says of its clock, in answers, in messages without a question and in send stamps, be
 // multiples of a step, 0..[MaxStampStep]; 0 is none. Ticks are no stamps.
 func (h *Host) SetStampStep(step time.Duration) { h.stamping.step = step }
+
+// AppStamp returns TimeSync's 16-bit time stamp, in units of 512 µs of the host's clock, as the client would
+// put it on a message of the game (Taylor). ok is false before TimeSync is synchronised.
+func (c *Client) AppStamp(now netsync.Local) (stamp uint16, ok bool) {
+	t := c.timeSync()
+	if t == nil {
+		return 0, false
+	}
+	wide, ok := t.Peer().ToRemote16(int64(now))
+	return uint16(wide), ok
+}
+
+// timeSync returns the client's TimeSync, nil where it does not run.
+func (c *Client) timeSync() *clocks.TimeSync {
+	i := c.clocks.index[timesyncID]
+	if i < 0 {
+		return nil
+	}
+	t, _ := c.clocks.runners[i].estimator.(*clocks.TimeSync)
+	return t
+}
+
+// Trips returns how long the latest of the host's datagrams took, as the client's TimeSync measures it.
+func (c *Client) Trips() insight.Trips {
+	if t := c.timeSync(); t != nil {
+		return t.Peer().Trips()
+	}
+	return insight.Trips{}
+}
+
+// Trips returns how long the latest of a client's datagrams took, as the host's half of TimeSync measures it.
+func (h *Host) Trips(client int) insight.Trips {
+	if t, is := h.peers[client].clocks.Half(timesyncID).(*clocks.TimeSyncHalf); is {
+		return t.Trips()
+	}
+	return insight.Trips{}
+}
+
+// TimeSync's and Unreal's numbers on the wire.
+var (
+	timesyncID = idOf("timesync")
+)
+
+func idOf(name string) uint8 {
+	a, err := registry.Lookup(name)
+	if err != nil {
+		panic(err)
+	}
+	return a.ID
+}

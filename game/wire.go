@@ -2,6 +2,9 @@ package game
 
 import (
 	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
 
 	"driftlab/netsync"
 )
@@ -75,6 +78,12 @@ func (k Kind) String() string {
 // OfClocks says whether a kind is of clocks alone. Each of its datagrams is of one of them and leaves the game, and the
 // other clocks, as they are.
 func (k Kind) OfClocks() bool { return k >= KindProbe && k <= KindReport }
+
+// OfBulk says whether a kind is of a bulk stream alone.
+func (k Kind) OfBulk() bool { return k == KindBulk || k == KindBulkAck }
+
+// KindNames returns the names of the kinds of datagram, by value.
+func KindNames() []string { return kindNames[:] }
 
 // A joinID tells one join of a client from all others, so that old and forged datagrams can be dropped. Its
 // lower 16 bits are the client's number for it, which counts up and wraps; above them is the key of 24 bits
@@ -155,157 +164,172 @@ func parseHeader(b []byte) (header, []byte, error) {
 
 func bigEndian24(b []byte) uint32 { return uint32(b[0])<<16 | uint32(b[1])<<8 | uint32(b[2]) }
 
-// A reader takes fields off the front of a message. The first fault stays; after it every field
-// reads as zero.
-type reader struct {
-	message string
-	b       []byte
-	err     error
+// A Reason says why a datagram was dropped.
+type Reason uint8
+
+// The reasons.
+const (
+	Malformed  Reason = iota // no datagram of this version, cut short, or with bytes left over
+	OutOfRange               // a field is outside of its range
+	OutOfWorld               // a position is outside of the world
+	Stranger                 // from no client that the host has, or without the key of its join
+	WrongKind                // of a kind that the other end does not send
+	NotJoined                // from one who has not been let in
+	OldJoin                  // of an earlier join of the same client, or a replay of it
+	Replayed                 // what it brings has been there already: a duplicate, a replay, or overtaken
+	Future                   // of a tick, an event or a snapshot that is still to come
+	Flood                    // more than a client may send
+
+	ReasonCount
+)
+
+var reasonNames = [ReasonCount]string{"malformed", "out of range", "out of the world", "stranger",
+	"wrong kind", "not joined", "old join", "replayed", "from the future", "flood"}
+
+// String returns the reason in words.
+func (r Reason) String() string { return reasonNames[min(r, ReasonCount-1)] }
+
+// ReasonNames returns the reasons in words, by value.
+func ReasonNames() []string { return reasonNames[:] }
+
+// Rejections counts what a machine has dropped.
+type Rejections struct {
+	Counts [ReasonCount]uint64
+	Clocks uint64 // datagrams of clocks that came after their join was over
+	Latest error  // nil before the first that was a fault
 }
 
-// fail keeps the first fault and ends the reading.
-func (r *reader) fail(format string, args ...any) { r.failAs(OutOfRange, format, args...) }
-
-// failAs is fail for a reason.
-func (r *reader) failAs(reason Reason, format string, args ...any) {
-	if r.err == nil {
-		r.err = refuse(reason, "%s: "+format, append([]any{r.message}, args...)...)
+// Total returns how many datagrams were dropped for any reason.
+func (r *Rejections) Total() (n uint64) {
+	for _, c := range r.Counts {
+		n += c
 	}
-	r.b = nil
+	return n + r.Clocks
 }
 
-// short is the fault of a field for which there are too few bytes; it stays out of line too.
-//
-//go:noinline
-func (r *reader) short(field string, n int) {
-	r.failAs(Malformed, "%s: truncated, %d of %d bytes are left", field, len(r.b), n)
-}
-
-func (r *reader) u8(field string) (v uint8) {
-	if len(r.b) < 1 {
-		r.short(field, 1)
-	} else {
-		v, r.b = r.b[0], r.b[1:]
-	}
-	return
-}
-
-func (r *reader) u16(field string) (v uint16) {
-	if len(r.b) < 2 {
-		r.short(field, 2)
-	} else {
-		v, r.b = binary.BigEndian.Uint16(r.b), r.b[2:]
-	}
-	return
-}
-
-func (r *reader) u32(field string) (v uint32) {
-	if len(r.b) < 4 {
-		r.short(field, 4)
-	} else {
-		v, r.b = binary.BigEndian.Uint32(r.b), r.b[4:]
-	}
-	return
-}
-
-func (r *reader) i64(field string) (v int64) {
-	if len(r.b) < 8 {
-		r.short(field, 8)
-	} else {
-		v, r.b = int64(binary.BigEndian.Uint64(r.b)), r.b[8:]
-	}
-	return
-}
-
-// within faults if v is outside lo..hi.
-func (r *reader) within(v, lo, hi int64, field string) {
-	if v < lo || v > hi {
-		r.outside(v, lo, hi, field)
+// note counts a datagram that was refused; nil is none.
+func (r *Rejections) note(err error) {
+	if err != nil {
+		r.Counts[ReasonOf(err)]++
+		r.Latest = err
 	}
 }
 
-// outside is the fault of a value that is not within lo..hi. It stays out of line, so that what finds none is inlined.
-//
-//go:noinline
-func (r *reader) outside(v, lo, hi int64, field string) {
-	r.fail("%s: %d is outside %d..%d", field, v, lo, hi)
+// refusal is the error of a datagram that is not taken.
+type refusal struct {
+	reason Reason
+	text   string
 }
 
-// inWorld faults if a coordinate is outside lo..hi.
-func (r *reader) inWorld(v, lo, hi Length, field string) {
-	if v < lo || v > hi {
-		r.failAs(OutOfWorld, "%s: %d is outside %d..%d", field, v, lo, hi)
+func (e *refusal) Error() string { return e.text }
+
+func refuse(reason Reason, format string, args ...any) error {
+	return &refusal{reason, fmt.Sprintf(format, args...)}
+}
+
+// ReasonOf returns the reason of an error that Receive has returned.
+func ReasonOf(err error) Reason {
+	if r, ok := errors.AsType[*refusal](err); ok {
+		return r.reason
+	}
+	return Malformed
+}
+
+// A WireField is a number of fixed length in a datagram, big-endian.
+type WireField struct {
+	Name     string // as the errors of a reader have it
+	Bytes    int    // 1, 2, 3, 4 or 8
+	Signed   bool
+	Min, Max int64 // what is allowed
+}
+
+// A KindLayout is what a datagram of one kind has behind its header and the header's parts.
+type KindLayout struct {
+	Stampless bool        // it may go without the header's stamp
+	Fields    []WireField // what it begins with
+	More      bool        // something else follows them
+}
+
+// A Layout is what a program that reads datagrams without this one has to know: kinds and their fields, groups of fields that
+// several have, and numbers by the names of what they bound.
+type Layout struct {
+	Kinds    [KindCount]KindLayout // by kind; that of 0 is empty
+	Timeline []WireField           // a line of the host's world time
+	Sight    []WireField           // in which times a client shows what it shows
+	Numbers  []WireNumber
+}
+
+// A WireNumber is a constant of the wire format.
+type WireNumber struct {
+	Name  string
+	Value int64
+}
+
+// unsigned and signed make a field that may have any value of its length.
+func unsigned(name string, bytes int) WireField {
+	return WireField{Name: name, Bytes: bytes, Max: 1<<(8*bytes) - 1}
+}
+
+func signed(name string, bytes int) WireField {
+	return WireField{Name: name, Bytes: bytes, Signed: true, Min: math.MinInt64 >> (64 - 8*bytes), Max: 1<<(8*bytes-1) - 1}
+}
+
+// within narrows what is allowed.
+func (f WireField) within(lo, hi int64) WireField {
+	f.Min, f.Max = lo, hi
+	return f
+}
+
+func clockReading(name string) WireField { return signed(name, 8).within(-maxClock, maxClock) }
+
+// WireLayout returns the layout of this version's datagrams.
+func WireLayout() (l Layout) {
+	for k := KindHello; k < KindCount; k++ {
+		l.Kinds[k] = k.layout()
+		l.Kinds[k].Stampless = k.OfClocks() || k.OfBulk()
+	}
+	l.Timeline = []WireField{clockReading("timeline from"), clockReading("timeline world"), unsigned("timeline rate", 4).within(0, MaxDilation)}
+	l.Sight = []WireField{unsigned("positions", 1).within(0, 1), signed("others behind", 4).within(int64(-maxSight), int64(maxSight)),
+		signed("projectiles behind", 4).within(int64(-maxSight), int64(maxSight))}
+	l.Numbers = []WireNumber{
+		{"mark", Mark}, {"datagram", MaxDatagram}, {"header", headerSize}, {"known parts", knownParts}, {"part stamp", partStamp},
+		{"tick", maxTick}, {"timelines", netsync.DilationLines},
+		{"lag changes", lagChanges}, {"buttons", int64(AllButtons)}, {"lag", int64(mostLag(MaxRate))},
+		{"flag dated", flagDated}, {"flag echoed", flagEchoed}, {"flag stamp 16", flagStamp16}, {"flag stamp 23", flagStamp23},
+		{"hold", maxHold}, {"reports", maxReports},
+	}
+	return l
+}
+
+func (k Kind) layout() KindLayout {
+	only := func(fields ...WireField) KindLayout { return KindLayout{Fields: fields} }
+	first := func(fields ...WireField) KindLayout { return KindLayout{Fields: fields, More: true} }
+	switch k {
+	case KindWelcome:
+		return first(unsigned("player", 1).within(1, MaxPlayers-1), unsigned("tick rate", 2).within(MinRate, MaxRate))
+	case KindInput:
+		return first(unsigned("snapshot", 4), unsigned("frame", 4), unsigned("event", 4), unsigned("sent at", 4),
+			signed("newest tick", 8).within(-1, maxTick), unsigned("count", 1).within(1, maxInputRun))
+	case KindSnapshot:
+		return first(unsigned("number", 4).within(1, 1<<32-1), unsigned("baseline", 1).within(0, baselineRing-1),
+			unsigned("interval", 1).within(1, maxInterval), unsigned("flags", 1).within(0, flagStamp23+flagStamp16-1))
+	case KindSpawn:
+		return first(unsigned("first event", 4))
+	case KindShots:
+		return first(clockReading("world time"))
+	case KindReliable:
+		return first(unsigned("first", 4))
+	case KindReliableAck:
+		return only(unsigned("next", 4))
+	case KindLeave:
+		return only(unsigned("latest join", 2)) // of the host's; a client's has none
+	case KindBulk:
+		return first(unsigned("number", 4), unsigned("clock", 1), clockReading("stamp"))
+	case KindBulkAck:
+		return only(unsigned("number", 4), clockReading("delay"))
+	case KindHello, KindKeepalive:
+		return only()
+	default: // messages of clocks
+		return first()
 	}
 }
-
-// end faults if bytes are left over.
-func (r *reader) end() error {
-	if r.err == nil && len(r.b) > 0 {
-		r.err = refuse(Malformed, "%s: %d bytes too many", r.message, len(r.b))
-	}
-	return r.err
-}
-
-// maxTick bounds tick numbers on the wire: two years at the highest rate, and no overflow of world
-// time at the lowest.
-const maxTick = 1 << 33
-
-// place reads a point that lies in the world, with room for what moves around its border.
-func (r *reader) place(field string) Point {
-	p := Point{Length(int32(r.u32(field))), Length(int32(r.u32(field)))}
-	r.inWorld(p.X, -Width, 2*Width, field)
-	r.inWorld(p.Y, -Height, 3*Height, field)
-	return p
-}
-
-func appendPlace(b []byte, p Point) []byte {
-	b = binary.BigEndian.AppendUint32(b, uint32(p.X))
-	return binary.BigEndian.AppendUint32(b, uint32(p.Y))
-}
-
-func appendI64(b []byte, v int64) []byte { return binary.BigEndian.AppendUint64(b, uint64(v)) }
-
-// maxClock bounds clock readings on the wire.
-const maxClock = netsync.MaxClock
-
-func (r *reader) clock(field string) int64 {
-	v := r.i64(field)
-	r.within(v, -maxClock, maxClock, field)
-	return v
-}
-
-// appendDilation writes the host's world time as data: a count, then the lines.
-func appendDilation(b []byte, d *netsync.Dilation) []byte {
-	lines := d.Lines()
-	b = append(b, byte(len(lines)))
-	for _, t := range lines {
-		b = appendI64(appendI64(b, int64(t.From)), int64(t.World))
-		b = binary.BigEndian.AppendUint32(b, uint32(t.Rate()))
-	}
-	return b
-}
-
-// dilation reads what appendDilation wrote; the lines must be in order of time.
-func (r *reader) dilation(d *netsync.Dilation) {
-	var lines [netsync.DilationLines]netsync.Timeline[netsync.Server]
-	n := int(r.u8("timelines"))
-	r.within(int64(n), 1, netsync.DilationLines, "timelines")
-	if r.err != nil {
-		return
-	}
-	for i := range lines[:n] {
-		t := &lines[i]
-		t.From = netsync.Server(r.clock("timeline from"))
-		if i > 0 {
-			r.within(int64(t.From), int64(lines[i-1].From), maxClock, "timeline from")
-		}
-		t.World = netsync.World(r.clock("timeline world"))
-		rate := int64(r.u32("timeline rate"))
-		r.within(rate, 0, MaxDilation, "timeline rate")
-		t.Excess = rate - netsync.Normal
-	}
-	d.Learn(lines[:n])
-}
-
-// MaxDilation is the largest rate of world time in millionths: ten times the clock's.
-const MaxDilation = 10 * netsync.Normal

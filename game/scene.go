@@ -171,78 +171,6 @@ func (c *Client) showPlatforms(look Look, m Moment, s *Scene) {
 	}
 }
 
-// received returns the snapshots before and after server time, how far it lies between them in billionths, and the
-// world time that they show; nil before the first.
-func (c *Client) received(m Moment) (a, b *view, parts int64, shown netsync.World) {
-	a, b, parts = c.others.around(m.Server)
-	shown = m.Server.World()
-	if a != nil && a == b && a.tick != m.Server.Tick() {
-		shown = a.at // nothing older or newer is kept
-	}
-	return a, b, parts, shown
-}
-
-// showOthers adds what comes from snapshots: all, or only the players who may be near a region.
-func (c *Client) showOthers(m Moment, only *region, s *Scene) {
-	a, b, parts, w := c.received(m)
-	if a == nil {
-		return
-	}
-	npc := [2]Avatar{{Ride: c.cfg.Level.Patroller, Pos: a.npc.point()}, {Ride: c.cfg.Level.Patroller, Pos: b.npc.point()}}
-	s.Character = c.showBetween(Object{ID: Character, Time: w}, npc[0], npc[1], a.at, b.at, parts, s)
-	s.Character.ID = 0
-	s.walk(c.cfg.Level)
-	for id := range a.rows[:b.seats] {
-		if id == c.cfg.ID || !b.here[id] {
-			continue
-		}
-		from, to, parts, shown := a, b, parts, w
-		if !a.fresh(id) || !b.fresh(id) {
-			if from, to, parts = c.others.aroundPlayer(id, m.Server); from == to {
-				shown = min(w, to.at)
-			}
-		}
-		if !from.here[id] {
-			from = to
-		}
-		before, after := from.avatar(id), to.avatar(id)
-		if only != nil && !only.near(before.Pos, after.Pos) {
-			continue
-		}
-		if lies(before.Out, c.cfg.Rate) && !lies(after.Out, c.cfg.Rate) {
-			before = after // it is back somewhere else: there is no way between
-		}
-		o := Object{ID: id, Facing: after.Facing, Time: shown, Pips: after.Pips, Out: outTime(after.Out, c.cfg.Rate)}
-		s.Players = append(s.Players, c.showBetween(o, before, after, from.at, to.at, parts, s))
-	}
-}
-
-// showBetween returns o as it is between two states of two world times. One that has been on one platform all the time
-// moves with it as it did on the host.
-func (c *Client) showBetween(o Object, a, b Avatar, atA, atB netsync.World, parts int64, s *Scene) Object {
-	o.Space, o.Ride = ServerTime, rides(a.Ride, b.Ride)
-	if b.Ride < 0 || a.Ride != b.Ride {
-		o.Pos = between(a.Pos, b.Pos, parts)
-		if !s.Plain {
-			o.Vel = speedOf(b.Pos.Sub(a.Pos), atB.Sub(atA))
-			c.pose(&o, o.Pos.X, false)
-		}
-		return o
-	}
-	l, rate := c.cfg.Level, c.cfg.Rate
-	from := l.foot(a.Ride, a.Pos, atA.Add(-a.Lag.Over(rate)))
-	to := l.foot(b.Ride, b.Pos, atB.Add(-b.Lag.Over(rate)))
-	foot := between(from, to, parts)
-	rode := o.Time.Add(-mix(a.Lag, b.Lag, parts).Over(rate))
-	o.Pos = l.Platforms[b.Ride].At(rode).Plus(foot)
-	s.ride(l, o.ID, int(b.Ride), o.Pos, foot, rode)
-	if !s.Plain {
-		o.Vel = speedOf(to.Sub(from), atB.Sub(atA))
-		c.pose(&o, foot.X, false)
-	}
-	return o
-}
-
 // showOwn adds the own player. While it rides, it is drawn as far from the platform as its state was when the
 // newest tick was played: where the state has the lag with which the platform is drawn that is on it, and it
 // stays there while a pause lets server time come nearer to predicted time and no ticks are played.
@@ -264,27 +192,13 @@ func (c *Client) showOwn(m Moment, s *Scene) {
 	last.show(c.cfg.Level, Object{ID: c.cfg.ID, Time: m.Predicted.World(), Space: PredictedTime}, &c.poses[c.cfg.ID], rode, s)
 }
 
-// A region is the least upright rectangle around some points; the zero value is around none.
-type region struct {
-	least, most Point
-	any         bool
-}
-
-func (r *region) add(p Point) {
-	if !r.any {
-		*r = region{p, p, true}
+// showReceived adds the own player as it stands in the host's snapshots.
+func (c *Client) showReceived(m Moment, s *Scene) {
+	a, b, parts, shown := c.received(m)
+	if a == nil {
 		return
 	}
-	r.least = Point{min(r.least.X, p.X), min(r.least.Y, p.Y)}
-	r.most = Point{max(r.most.X, p.X), max(r.most.Y, p.Y)}
-}
-
-// nearby is how far from a region a player counts as near: its size, and how far a platform carries it
-// off the straight way between two states.
-const nearby = 3 * Metre
-
-// near says whether one who goes from a to b may come near the region.
-func (r *region) near(a, b Point) bool {
-	return min(a.X, b.X) <= r.most.X+nearby && max(a.X, b.X) >= r.least.X-nearby &&
-		min(a.Y, b.Y) <= r.most.Y+nearby && max(a.Y, b.Y) >= r.least.Y-nearby
+	from, to := a.own.player(), b.own.player()
+	o := Object{ID: c.cfg.ID, Facing: to.Facing, Time: shown}
+	s.Players = append(s.Players, c.showBetween(o, from.avatar(o.ID), to.avatar(o.ID), a.at, b.at, parts, s))
 }

@@ -3,9 +3,8 @@ package game
 import (
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"driftlab/netsync"
+	"pgregory.net/rapid"
 )
 
 func TestStampsOfSpawnsAndSnapshotsGoOverTheWire(t *testing.T) {

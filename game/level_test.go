@@ -4,10 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"pgregory.net/rapid"
-
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
+	"pgregory.net/rapid"
 )
 
 func levelOf(t rapid.TB, a Arena) *Level {

@@ -1,0 +1,174 @@
+package game
+
+import (
+	"errors"
+
+	"driftlab/netsync"
+)
+
+// clockFor returns the clock that an algorithm estimates: the host's own or its world time.
+func (h *Host) clockFor(algorithm uint8, now netsync.Local) netsync.Server {
+	if h.clock(algorithm).base == netsync.BaseWorld {
+		return netsync.Server(h.World(now))
+	}
+	return Server(now)
+}
+
+// receiveClock takes a datagram of a clock's, which has the key of its join. It lets nobody in and keeps nobody in. A
+// question that has come before the first datagram of the game's is answered all the same: that takes nothing but
+// the host's clock.
+func (h *Host) receiveClock(now netsync.Local, id int, head header, body []byte) error {
+	if head.kind != KindProbe {
+		return refuse(WrongKind, "datagram: kind: a client does not send %q", head.kind)
+	}
+	clock, err := checkClock(head.kind, body)
+	if err == nil {
+		err = checkQuestions(head.kind.String(), body)
+	}
+	p := &h.peers[id]
+	in := p.joined && head.join == p.join
+	if err != nil || !in && !head.join.after(p.join) {
+		if err == nil {
+			p.gate.rejected.Clocks++ // of an earlier join, or of one that is over
+		}
+		return err
+	}
+	if in && head.stamped {
+		p.clocks.ClockDatagram(clock, head.stamp, Server(h.came), h.span)
+	}
+	h.answer(now, id, head.join, body)
+	return nil
+}
+
+// answer answers the algorithms' questions at once, each algorithm's in a datagram of its own: the less the host holds an
+// answer, the better. The messages have been checked.
+func (h *Host) answer(now netsync.Local, id int, join joinID, messages []byte) {
+	p := &h.peers[id]
+	r := reader{b: messages}
+	var answer []byte
+	var clock uint8
+	for len(r.b) > 0 {
+		msg := r.clockMessage()
+		if msg.Kind != netsync.MessageAsk {
+			if join == p.join {
+				p.clocks.Report(msg, Server(h.came))
+			}
+			continue
+		}
+		if answer != nil && msg.Clock != clock {
+			h.out.finishClock(id, clock, answer)
+			answer = nil
+		}
+		if answer == nil {
+			clock = msg.Clock
+			answer = h.beginClock(now, id, KindAnswer, join, clock)
+		}
+		reply := msg.Answer(h.stamping.coarse(h.clockFor(clock, h.came)), h.stamping.coarse(h.clockFor(clock, now)))
+		if len(answer)-len(h.out.buf)+reply.Size() > MaxDatagram {
+			continue
+		}
+		answer = h.countedMessage(id, answer, reply)
+	}
+	if answer != nil {
+		h.out.finishClock(id, clock, answer)
+	}
+}
+
+// begin starts a datagram to a client and counts its stamp with the clocks that go by it.
+func (h *Host) begin(now netsync.Local, id int, kind Kind) []byte {
+	return h.beginAs(now, id, kind, h.peers[id].join)
+}
+
+// beginAs is begin for a join that need not be the present one.
+func (h *Host) beginAs(now netsync.Local, id int, kind Kind, join joinID) []byte {
+	h.stampers.count(&h.peers[id].traffic)
+	return h.out.begin(header{kind, join, true, h.stamping.stamp(now, 0)})
+}
+
+// beginClock starts a datagram of a clock's to a client.
+func (h *Host) beginClock(now netsync.Local, id int, kind Kind, join joinID, clock uint8) []byte {
+	return h.out.begin(clockHeader(kind, join, h.stamping.stamp(now, clock), clock, h.clock(clock).stamped, &h.peers[id].traffic))
+}
+
+func (h *Host) countedMessage(id int, b []byte, msg netsync.Message) []byte {
+	if int(msg.Clock) < len(h.peers[id].traffic) {
+		h.peers[id].traffic[msg.Clock] += uint64(msg.Size())
+	}
+	return msg.Append(b)
+}
+
+// Tells returns what world time will read when a client's clock is told the time next unasked, and whether it ever is.
+func (h *Host) Tells(client int, clock uint8) (next netsync.Server, ok bool) {
+	teller, ok := h.peers[client].clocks.Half(clock).(netsync.Teller)
+	if !ok {
+		return 0, false
+	}
+	return teller.Next(), true
+}
+
+// sendClock sends what the host's halves of the algorithms have to say of their own accord.
+func (h *Host) sendClock(id int, now netsync.Local) {
+	p := &h.peers[id]
+	h.due = p.clocks.Due(h.due[:0], Server(now), netsync.Server(h.World(now)))
+	for _, msg := range h.due {
+		kind := KindPush
+		switch msg.Kind {
+		case netsync.MessageReport, netsync.MessageFloor, netsync.MessageFloorSpan, netsync.MessageNote:
+			kind = KindReport
+		}
+		if _, tells := p.clocks.Half(msg.Clock).(netsync.Teller); tells {
+			msg.T3 = h.stamping.coarse(msg.T3)
+		}
+		h.out.finishClock(id, msg.Clock, h.countedMessage(id, h.beginClock(now, id, kind, p.join, msg.Clock), msg))
+	}
+}
+
+// A datagram of a clock carries as many messages ([netsync.Message]) as that has due at one instant, and none of
+// another's: each clock's luck is its own.
+
+// clockHeader begins a datagram of a clock. Stamps are for those alone that go by them, which have their bytes counted.
+func clockHeader(kind Kind, join joinID, stamp uint32, clock uint8, stamped bool, t *Traffic) header {
+	h := header{kind: kind, join: join, stamped: stamped, stamp: stamp}
+	if stamped {
+		t[clock] += stampSize
+	}
+	return h
+}
+
+// checkClock checks the messages of a clock's datagram, of which there is one at least, and says whose they are.
+func checkClock(kind Kind, b []byte) (clock uint8, err error) {
+	r := reader{message: kind.String(), b: b}
+	clock = r.clockMessage().Clock
+	for len(r.b) > 0 && r.err == nil {
+		if other := r.clockMessage().Clock; other != clock && r.err == nil {
+			r.fail("algorithm: %d is not %d, as before it", other, clock)
+		}
+	}
+	return clock, r.err
+}
+
+// checkQuestions checks the messages that a client sends: questions and reports.
+func checkQuestions(message string, b []byte) error {
+	r := reader{message: message, b: b}
+	for len(r.b) > 0 && r.err == nil {
+		if msg := r.clockMessage(); r.err == nil && msg.Kind != netsync.MessageAsk && msg.Kind != netsync.MessageReport && msg.Kind != netsync.MessageNote {
+			r.fail("clock message: %d is not a client's", msg.Kind)
+		}
+	}
+	return r.err
+}
+
+// clockMessage reads one message; the caller loops while bytes are left and no fault is found.
+func (r *reader) clockMessage() netsync.Message {
+	m, rest, err := netsync.ParseMessage(r.b)
+	if err == nil {
+		r.b = rest
+		return m
+	}
+	reason := OutOfRange
+	if truncated := (*netsync.TruncatedError)(nil); errors.As(err, &truncated) {
+		reason = Malformed
+	}
+	r.failAs(reason, "%v", err)
+	return m
+}

@@ -1,0 +1,277 @@
+package game
+
+import (
+	"encoding/binary"
+	"math"
+
+	"driftlab/netsync"
+)
+
+// inputMessage carries a client's buttons for its latest ticks, and what it has received. Questions
+// of clock algorithms may be piggybacked on it.
+type inputMessage struct {
+	snapshot uint32 // number of the latest snapshot, 0 before the first
+	frame    uint32 // client's frame, which tells a later input from an earlier one
+	event    uint32 // next event number that is missing
+	sentAt   uint32 // client's clock at sending in µs, wrapping, for the round trip
+	newest   int64  // tick of the last of the inputs
+	count    uint8  // 1..maxInputRun
+	in       [maxInputRun]Input
+	sight    sight
+	clock    []byte // clock messages, checked; part of the datagram
+}
+
+// lagChanges marks the buttons of a tick whose lag is not that of the tick before; the difference follows.
+const lagChanges = 1 << 7
+
+func (m *inputMessage) append(b []byte) []byte {
+	b = binary.BigEndian.AppendUint32(b, m.snapshot)
+	b = binary.BigEndian.AppendUint32(b, m.frame)
+	b = binary.BigEndian.AppendUint32(b, m.event)
+	b = binary.BigEndian.AppendUint32(b, m.sentAt)
+	b = appendI64(b, m.newest)
+	b = append(b, m.count)
+	lag := Lag(0)
+	for _, in := range m.in[:m.count] {
+		if in.Lag == lag {
+			b = append(b, byte(in.Held))
+			continue
+		}
+		b = append(b, byte(in.Held)|lagChanges)
+		b = binary.AppendVarint(b, int64(in.Lag)-int64(lag))
+		lag = in.Lag
+	}
+	b = m.sight.append(b)
+	return append(b, m.clock...)
+}
+
+func parseInput(b []byte, m *inputMessage) error {
+	r := reader{message: "input", b: b}
+	m.snapshot = r.u32("snapshot")
+	m.frame = r.u32("frame")
+	m.event = r.u32("event")
+	m.sentAt = r.u32("sent at")
+	m.newest = r.i64("newest tick")
+	r.within(m.newest, -1, maxTick, "newest tick") // −1 before the host's first tick
+	m.count = r.u8("count")
+	r.within(int64(m.count), 1, maxInputRun, "count")
+	if r.err != nil {
+		return r.err
+	}
+	lag := int64(0)
+	for i := range m.in[:m.count] {
+		held := r.u8("buttons")
+		if held&lagChanges != 0 {
+			d := r.varint("lag")
+			if lag += d; d == 0 && r.err == nil {
+				r.fail("lag: changed by nothing")
+			}
+			r.within(lag, 0, int64(mostLag(MaxRate)), "lag")
+		}
+		held &^= lagChanges
+		r.within(int64(held), 0, int64(AllButtons), "buttons")
+		m.in[i] = Input{Buttons(held), Lag(lag)}
+	}
+	m.sight = r.sight()
+	if r.err != nil {
+		return r.err
+	}
+	m.clock = r.b
+	return checkQuestions("input", m.clock)
+}
+
+// sendInput sends the buttons of the latest ticks. Each datagram repeats earlier ones.
+func (c *Client) sendInput(now netsync.Local) {
+	m := &c.outgoing
+	m.snapshot, m.frame, m.event, m.sentAt, m.sight = c.baselines.newest, uint32(c.frame), c.event, wireMicros(now), c.sight(c.moment)
+	if !c.predict.fill(m, int64(min(max(inputRun, inputRepeats*interval(c.cfg.Rate, c.cfg.InputRate)), maxInputRun))) {
+		c.keepAlive(now)
+		return
+	}
+	if c.authority != ClientAuthority {
+		for i := range m.in[:m.count] {
+			m.in[i].Lag = 0 // it has no say
+		}
+	}
+	if c.rtt.known {
+		_, buffer := c.inUse()
+		*c.adapt.leads.at(m.newest) = lead{m.newest, buffer}
+	}
+	b := m.append(c.begin(now, KindInput))
+	c.out.finishAbout(0, c.clocks.piggyback(now, b, len(b)-len(c.out.buf)), m.newest, int(m.count))
+}
+
+// fill puts the latest ticks' inputs into an input message; it says whether there are any.
+func (p *prediction) fill(m *inputMessage, run int64) bool {
+	if !p.started {
+		return false
+	}
+	m.newest = p.tick
+	m.count = uint8(min(p.tick-p.first+1, run))
+	for i := range int64(m.count) {
+		m.in[i] = p.ticks.at(p.tick - int64(m.count) + 1 + i).input
+	}
+	return p.tick >= 0
+}
+
+// InputStats counts how a client's inputs met the host's ticks.
+type InputStats struct {
+	OnTime  uint64 // arrived before their tick was played
+	Late    uint64 // arrived after it
+	Early   uint64 // datagrams too far ahead of the host for their inputs to be kept
+	Missing uint64 // ticks played with the buttons of an earlier one
+}
+
+// inputRing is how many ticks of buttons the host keeps for a client: a second of ticks to come at any
+// rate, and as many gone by.
+const inputRing = 256
+
+func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte) error {
+	p := &h.peers[id]
+	var m inputMessage
+	if err := parseInput(body, &m); err != nil {
+		return err
+	}
+	if int32(h.events.next-m.event) < 0 {
+		return refuse(Future, "input: event: %d is outside 0..%d", m.event, h.events.next)
+	}
+	if m.snapshot > h.snaps.number {
+		return refuse(Future, "input: snapshot: %d is outside 0..%d", m.snapshot, h.snaps.number)
+	}
+	most := mostLag(h.cfg.Rate)
+	for i := range m.in[:m.count] {
+		if lag := m.in[i].Lag; lag > most {
+			return refuse(OutOfRange, "input: lag: %d is outside 0..%d", lag, most)
+		}
+	}
+	p.clocks.Datagram(head.stamp, Server(h.came), h.span)
+	if int32(m.event-p.next) > 0 { // not so where a later input has overtaken this one
+		p.next = m.event
+	}
+	// A snapshot that is too old to be a baseline still tells how long a word takes.
+	delay := h.snaps.number - m.snapshot
+	switch {
+	case m.snapshot == 0:
+	case delay >= baselineRing:
+		p.ackDelay = delay
+	case p.sentBaselines[m.snapshot%baselineRing].number == m.snapshot && int32(m.snapshot-p.acked) > 0:
+		p.acked, p.ackDelay = m.snapshot, delay
+	}
+	later := !p.echoed || int32(m.frame-p.frame) > 0
+	if later {
+		p.echoed, p.echo, p.echoAt, p.frame = true, m.sentAt, h.came, m.frame
+	} else {
+		p.gate.rejected.Counts[Replayed]++ // or overtaken: it brings nothing, but its questions are answered
+	}
+	h.keep(now, p, &m, later)
+	if len(m.clock) > 0 {
+		h.answer(now, id, head.join, m.clock)
+	}
+	return nil
+}
+
+// foresight returns by how many ticks an input may be early to be kept: those of two seconds, at least 40,
+// and as many as there is room for. A buffer of 30 ticks and half a second between inputs stay below that.
+func (h *Host) foresight() int64 { return int64(min(max(2*h.cfg.Rate, 40), inputRing/2)) }
+
+// keep puts what an input brings where their ticks will find them. A client whose clock
+// is far ahead sends them too early to be kept; all else in its datagrams counts all the same. One whose clock
+// was ahead for a while plays ticks again that the host has yet to play: what it said later holds.
+func (h *Host) keep(now netsync.Local, p *peer, m *inputMessage, later bool) {
+	h.receipt.Tick, h.receipt.Ticks = m.newest, int(m.count)
+	if m.newest > h.tick+h.foresight() {
+		h.receipt.Early = true
+		p.stats.Early++
+		p.gate.rejected.Counts[Future]++
+		return
+	}
+	p.sight.put(m.newest, m.sight)
+	for i, in := range m.in[:m.count] {
+		tick := m.newest - int64(m.count) + 1 + int64(i)
+		if tick < 0 {
+			continue
+		}
+		slot := &p.inputs[tick&(inputRing-1)]
+		known := slot.tick >= tick && p.newest >= 0
+		switch {
+		case known && (!later || tick <= h.tick):
+			continue
+		case known:
+		case tick <= h.tick:
+			h.receipt.Late++
+		default:
+			h.receipt.OnTime++
+		}
+		slot.tick, slot.in = tick, in
+	}
+	p.stats.Late += uint64(h.receipt.Late)
+	p.stats.OnTime += uint64(h.receipt.OnTime)
+	if later || p.newest < 0 {
+		p.stand = m.in[m.count-1]
+	}
+	if m.newest > p.newest {
+		h.reportOn(now, p, m)
+		p.newest = m.newest
+	}
+}
+
+// input returns what the client's player does in a tick: what arrived for it, or else the newest that
+// arrived at all.
+func (p *peer) input(tick int64) Input {
+	if slot := p.inputs[tick&(inputRing-1)]; slot.tick == tick && p.newest >= 0 {
+		return slot.in
+	}
+	p.stats.Missing++
+	p.lacked++
+	return p.stand
+}
+
+// inputReport is what the host says of an input that brought something.
+type inputReport struct {
+	tick    int64 // its newest tick
+	brought uint8 // how many ticks came with it for the first time
+	margin  int32 // µs by which it came before its newest tick; negative is late
+}
+
+// maxReports is how many inputs a snapshot reports on at most; those that were first are left out. After a gap of the link many
+// come together: where there is no room, those within a millisecond are reported on as one, of which each tick had a
+// tick less time than the next.
+const maxReports = 8
+
+// together is how long after each other inputs come together, in µs.
+const together = 1000
+
+// inputReports are the latest, in the order in which they came.
+type inputReports struct {
+	list  [maxReports]inputReport
+	count uint8
+}
+
+// add takes one more, of a host whose ticks last so many µs.
+func (s *inputReports) add(r inputReport, tick int64) {
+	if s.count == maxReports {
+		last := &s.list[maxReports-1]
+		apart := (r.tick-last.tick)*tick - int64(r.margin) + int64(last.margin)
+		if brought := int(last.brought) + int(r.brought); apart < together && brought <= math.MaxUint8 {
+			*last = inputReport{r.tick, uint8(brought), r.margin}
+			return
+		}
+		copy(s.list[:], s.list[1:])
+		s.count--
+	}
+	s.list[s.count] = r
+	s.count++
+}
+
+// reportOn takes down by how much an input that brings something came before its ticks, for the client.
+func (h *Host) reportOn(now netsync.Local, p *peer, m *inputMessage) {
+	due := h.at(m.newest).Sub(h.World(now)).Microseconds()
+	brought := min(m.newest-p.newest, int64(m.count))
+	if p.newest < 0 {
+		brought = 1 // what came before is no fault of the way
+	}
+	p.reports.add(inputReport{m.newest, uint8(brought), int32(min(max(due, -1<<31), 1<<31-1))}, 1_000_000/int64(h.cfg.Rate))
+}
+
+// Inputs returns how the inputs of a client met the host's ticks since the start.
+func (h *Host) Inputs(client int) InputStats { return h.peers[client].stats }

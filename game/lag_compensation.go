@@ -1,0 +1,291 @@
+package game
+
+import (
+	"fmt"
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/netsync/unity"
+)
+
+// How far the host takes the others back at most, to where a shooter saw them.
+const (
+	// MaxRewind is the largest that can be set.
+	MaxRewind = time.Second
+	// DefaultRewind is what games commonly allow: beyond it the one who is hit has long been elsewhere.
+	DefaultRewind = 200 * time.Millisecond
+)
+
+// SetLagCompensation says whether the host decides hits by what the shooter saw, and how far it goes
+// back for that at most, 0..MaxRewind. It holds for projectiles fired from now on.
+//
+// A projectile keeps one rewind for its whole flight: the time in which its shooter shows it minus the
+// time in which the shooter shows the others, as the input that fired it says. In each tick the
+// projectile's way is tested against the players as they were so much earlier. So the two meet on the
+// host exactly where they meet on the shooter's screen, as long as the rewind is within the limit. The
+// one who is hit sees neither: it may be behind a wall by then.
+func (h *Host) SetLagCompensation(on bool, most time.Duration) error {
+	if most < 0 || most > MaxRewind {
+		return fmt.Errorf("maximum rewind: %v is outside 0s..%v", most, MaxRewind)
+	}
+	h.rewind = 0
+	if on {
+		h.rewind = most
+	}
+	return nil
+}
+
+// hitboxTicks is how many ticks of positions the host remembers: two seconds at the highest rate, which is
+// twice as far as it ever takes a player back.
+const hitboxTicks = 256
+
+// hitboxHistory holds the places of all players in the latest ticks, for lag compensation.
+type hitboxHistory struct {
+	ring    []hitbox // a row of players for each tick
+	players int
+	newest  int64
+}
+
+type hitbox struct {
+	pos  Point
+	here bool // the player was in the world and could be hit
+}
+
+// row returns the players at a tick, by number.
+func (t *hitboxHistory) row(tick int64) []hitbox {
+	i := int(tick&(hitboxTicks-1)) * t.players
+	return t.ring[i : i+t.players]
+}
+
+// at returns where a player was at a time, as a client that interpolates between ticks shows it. ok is
+// false if it was not in the world, or if that is not remembered.
+func (t *hitboxHistory) at(player int, when unity.NetworkTime) (p Point, ok bool) {
+	tick := when.Tick()
+	if tick > t.newest || tick <= t.newest-hitboxTicks || tick < 0 {
+		return Point{}, false
+	}
+	a := t.row(tick)[player]
+	if tick == t.newest {
+		return a.pos, a.here
+	}
+	b := t.row(tick + 1)[player]
+	return between(a.pos, b.pos, when.Parts()), a.here && b.here
+}
+
+// A trial is what the host keeps of one projectile to find out whether its shooter agrees.
+type trial struct {
+	shot           uint32
+	shooter        uint8
+	rewind, wanted time.Duration
+	victim         int8    // whom the host has let it hit
+	seen, would    HitView // as the host decided, and as it would have without a limit to the rewind
+	stood          Point   // where the victim was then
+	dodged         bool    // and was not touched
+	claimed        int8    // whom the shooter claims to have hit
+	claim          HitView
+	closed         bool
+}
+
+// fired begins what the host keeps of a projectile beside its path.
+func (h *Host) fired(s Shot) {
+	t := trial{shot: s.ID, shooter: s.Owner, victim: nobody, claimed: nobody}
+	if s.Owner > 0 {
+		t.wanted = h.peers[s.Owner].sight.at(h.tick).wanted()
+		t.rewind = min(t.wanted, h.rewind)
+	}
+	h.trials[s.ID%uint32(len(h.trials))] = t
+}
+
+// hit ends the shots that touch a player in the tick between two world times.
+func (h *Host) hit(from, to netsync.World) {
+	for id := h.ended + 1; id <= h.lastShot; id++ {
+		s := *h.shots.at(id)
+		if s.ID != id || s.End <= from {
+			if id == h.ended+1 {
+				h.ended++
+			}
+			continue
+		}
+		t := &h.trials[id%uint32(len(h.trials))]
+		when := unity.NetworkTimeAt(h.cfg.Rate, to.Add(-t.rewind))
+		for victim := range h.peers {
+			if victim == int(s.Owner) || !h.hittable(victim) {
+				continue
+			}
+			if feet, ok := h.hitboxes.at(victim, when); ok && s.hits(feet, from, to) && !h.cfg.Level.Covered(feet) {
+				h.shots.end(id, to)
+				h.events.add(worldEvent{kind: eventEnd, shot: Shot{ID: id, End: to}})
+				t.victim = int8(victim)
+				t.stood = h.players[victim].Pos
+				t.dodged = !s.hits(t.stood, from, to) || h.cfg.Level.Covered(t.stood)
+				h.poses[victim].Hit = to
+				if t.shooter == 0 {
+					h.poses[0].Cheered = to
+				}
+				t.seen, t.would = h.view(s, uint8(victim), to, t.rewind), h.view(s, uint8(victim), to, t.wanted)
+				h.decided(t, &s)
+				h.strike(victim, &s, to)
+				break
+			}
+		}
+	}
+}
+
+// A Ruling is a hit in the tick in which the host decides on it.
+type Ruling struct {
+	Shot            uint32
+	Shooter, Victim uint8
+	Tick            int64
+	Rewind          time.Duration // how far the host took the victim back
+	Wanted          time.Duration // how far that would have been without a limit
+	Seen, Stood     Point         // where to, and where it stands
+	Judged          netsync.World // in which it stands there; meaningful if Refused, else that of the tick
+	Refused         bool          // it is none, though the shooter saw one
+	Dodged          bool          // the projectile does not touch it where it stands
+	Felt            bool          // it has gone behind a column, by half a body or more
+	Safe            netsync.World // since when it has been out of the way; meaningful if Dodged
+	Spawn           netsync.World // of the projectile
+	Pictured        netsync.World // in which the shooter's screen had the victim; where that was not said, to which the host went back
+}
+
+// Rulings appends the hits after the first so many to dst, oldest first, as far as they are kept, and returns how many
+// there have been.
+func (h *Host) Rulings(after uint64, dst []Ruling) ([]Ruling, uint64) {
+	return h.rulings.since(after, dst), h.rulings.count
+}
+
+// felt is how far from where it was hit who is behind a column has to be for the hit to be felt: half a body.
+const felt = PlayerWidth / 2
+
+// decided keeps a hit that has just been decided on. Whom an earlier hit pushes behind a column, farther than it could have
+// walked in the time of the rewind, is there by that and not by the rewind.
+func (h *Host) decided(t *trial, s *Shot) {
+	victim := int(t.victim)
+	k := Ruling{Spawn: s.Spawn, Pictured: t.would.VictimTime, Shot: t.shot, Shooter: t.shooter, Victim: uint8(victim), Tick: h.tick, Rewind: t.rewind, Wanted: t.wanted, Seen: t.seen.Victim, Stood: t.stood, Dodged: t.dodged}
+	if k.Dodged {
+		off := k.Stood.Sub(k.Seen)
+		k.Felt = k.Rewind >= walkSpeed.takes(felt) && h.cfg.Level.Covered(k.Stood) && off.X*off.X+off.Y*off.Y >= felt*felt
+		// Since when the victim has been where the projectile, as it is now, does not touch it.
+		first := h.tick - int64(t.rewind)*int64(h.cfg.Rate)/int64(time.Second)
+		tick := h.tick
+		from, to := h.at(h.tick-1), h.at(h.tick)
+		for ; tick > first; tick-- {
+			feet := h.hitboxes.row(tick - 1)[victim].pos
+			if s.hits(feet, from, to) && !h.cfg.Level.Covered(feet) {
+				break
+			}
+		}
+		k.Safe = h.at(tick)
+	}
+	if k.Felt && k.Shooter > 0 {
+		h.peers[k.Shooter].hits.Felt++
+	}
+	h.rulings.add(k)
+}
+
+// A sight says in which times a client shows what it aims by, as it stood when it sent an input: how
+// far behind its predicted time, which the input's newest tick tells.
+type sight struct {
+	framed bool          // it asks for messages of positions
+	others time.Duration // the other players
+	shots  time.Duration // its own projectiles
+}
+
+// maxSight bounds how far behind predicted time a client can say that it shows something.
+const maxSight = 2 * time.Second
+
+// wanted returns by how much the host has to take the others back while it moves the client's
+// projectiles, so that the two meet as they do on the client's screen.
+func (s sight) wanted() time.Duration { return max(s.others-s.shots, 0) }
+
+// sightRing is how many ticks of sights the host keeps for a client: half a second at any rate, and
+// inputs do not come earlier than that before their ticks.
+const sightRing = 64
+
+// sights are what a client has said of its latest ticks.
+type sights struct {
+	ring [sightRing]struct {
+		tick int64
+		sight
+	}
+	latest sight
+	tick   int64 // of latest
+}
+
+// put keeps the sight that came with an input up to a tick.
+func (s *sights) put(tick int64, v sight) {
+	e := &s.ring[tick&(sightRing-1)]
+	if tick < s.tick || tick < 0 {
+		return // overtaken by a later one
+	}
+	s.latest, s.tick = v, tick
+	e.tick, e.sight = tick, v
+}
+
+// at returns what the client saw when it played a tick. For a tick of which its own datagram was lost
+// that is the latest.
+func (s *sights) at(tick int64) sight {
+	if e := s.ring[max(tick, 0)&(sightRing-1)]; e.tick == tick {
+		return e.sight
+	}
+	return s.latest
+}
+
+// sight returns what the client has to say of itself now.
+func (c *Client) sight(m Moment) sight {
+	others := m.Predicted.World().Sub(c.othersTime(m))
+	return sight{c.look.Shots == FramedShots, min(max(others, -maxSight), maxSight), c.shotsBehind(c.look.Shots, m)}
+}
+
+// shotsBehind returns how far behind predicted time a client that shows its own projectiles so does that.
+func (c *Client) shotsBehind(shots ShotMode, m Moment) time.Duration {
+	predicted, clock := m.Predicted.World(), m.Clock.World()
+	behind := func(w netsync.World) time.Duration { return min(max(predicted.Sub(w), -maxSight), maxSight) }
+	if shots == PredictedShots && c.authority == ServerAuthority {
+		shots = TimestampedShots // nothing is foreseen
+	}
+	switch shots {
+	case TimestampedShots:
+		return behind(clock)
+	case NaiveShots, FramedShots: // as far behind as the way takes
+		return behind(clock.Add(-m.RTT / 2))
+	}
+	return 0
+}
+
+// othersTime returns the world time in which the other players are shown.
+func (c *Client) othersTime(m Moment) netsync.World {
+	if c.others.count == 0 {
+		return m.Server.World()
+	}
+	latest := &c.others.ring[c.others.last]
+	known := latest.at
+	switch {
+	case c.look.Others == Interpolated:
+		return min(m.Server.World(), known)
+	case c.look.Others.naively():
+		return known.Add(min(max(m.Clock.World().Sub(latest.arrived), 0), maxReckoning))
+	default:
+		return known.Add(min(max(m.Clock.World().Sub(known), 0), maxReckoning))
+	}
+}
+
+func (v sight) append(b []byte) []byte {
+	b = append(b, bit(v.framed))
+	b = appendU32(b, uint32(int32(v.others)))
+	return appendU32(b, uint32(int32(v.shots)))
+}
+
+func (r *reader) sight() (v sight) {
+	v.framed = r.flag("positions")
+	v.others = r.behind("others behind")
+	v.shots = r.behind("projectiles behind")
+	return v
+}
+
+// behind reads how many ns something is shown behind predicted time.
+func (r *reader) behind(field string) time.Duration {
+	d := time.Duration(int32(r.u32(field)))
+	r.within(int64(d), int64(-maxSight), int64(maxSight), field)
+	return d
+}
