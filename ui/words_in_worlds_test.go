@@ -19,7 +19,7 @@ import (
 func bodiesIn(v *stage.Viewport, f *panel.Frame) (all []panel.Rect) {
 	scene := f.Machine(v.Machine)
 	body := func(o *game.Object) {
-		if v.Covered(o) {
+		if v.Level.Covered(o.Pos) {
 			return // behind a column
 		}
 		x, y := v.At(o.Pos)

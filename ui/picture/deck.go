@@ -46,7 +46,7 @@ func (d *Deck) Begin(s *session.Session) {
 		d.Focus = panel.Nobody
 	}
 	for i := range d.Views {
-		d.Views[i] = stage.Viewport{Machine: i, Level: s.Level()}
+		d.Views[i] = stage.NewViewport(i, s.Level())
 	}
 	d.Made = Arrangement{}
 	d.Camera = stage.Camera{Still: true}
@@ -65,7 +65,7 @@ func (d *Deck) Turn(clients int) {
 	}
 	for i, m := range d.Machines {
 		if v := &d.Views[i]; v.Machine != m {
-			*v = stage.Viewport{Machine: m, Level: v.Level}
+			*v = stage.NewViewport(m, v.Level)
 		}
 	}
 	if d.Focus > 0 && (d.Focus < first || d.Focus >= first+ClientsOnPage) {

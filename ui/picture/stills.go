@@ -21,7 +21,7 @@ func (p *Picture) MakeStills(more func() bool) error {
 		k.Of, k.Made = *in, 0
 		for i, at := range stage.Moments(in) {
 			k.Stills[i].At = at
-			k.Stills[i].View = stage.Viewport{Machine: [...]int{in.Shooter, 0, in.Victim}[i], Level: p.Session.Level()}
+			k.Stills[i].View = stage.NewViewport([...]int{in.Shooter, 0, in.Victim}[i], p.Session.Level())
 		}
 	}
 	for k.Made < len(k.Stills) {

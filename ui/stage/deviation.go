@@ -176,13 +176,13 @@ func (v *Viewport) brackets(c *draw.Canvas, d *Deviation) {
 			continue
 		}
 		col, _ := k.of.colours(c.Theme)
-		v.bracket(c, &Deviation{X0: k.x0, y0: k.y0, X1: k.x1, y1: k.y1}, col)
+		bracket(c, &Deviation{X0: k.x0, y0: k.y0, X1: k.x1, y1: k.y1}, col)
 		v.showCause(k.of, d.about)
 	}
 }
 
 // bracket draws a hatched bar with two ends.
-func (v *Viewport) bracket(c *draw.Canvas, d *Deviation, col palette.Color) {
+func bracket(c *draw.Canvas, d *Deviation, col palette.Color) {
 	const thick, end = 4, 4.5
 	dx, dy := max(d.X1-d.X0, d.X0-d.X1), max(d.y1-d.y0, d.y0-d.y1)
 	ex, ey := float32(0), float32(end)

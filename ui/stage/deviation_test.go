@@ -83,9 +83,8 @@ func TestABracketIsHatchedHoweverItRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, to := range [][2]float32{{260, 20}, {20, 260}, {220, 180}} {
-		v := sheetViewport()
 		pix := a.paintedIn(fonts, func(c *draw.Canvas) {
-			v.bracket(c, &Deviation{X0: 20. / scale, y0: 20. / scale, X1: to[0] / scale, y1: to[1] / scale}, a.theme.ServerTime)
+			bracket(c, &Deviation{X0: 20. / scale, y0: 20. / scale, X1: to[0] / scale, y1: to[1] / scale}, a.theme.ServerTime)
 		})
 		l := float32(math.Hypot(float64(to[0]-20), float64(to[1]-20)))
 		dx, dy := (to[0]-20)/l, (to[1]-20)/l

@@ -41,15 +41,15 @@ func (v *Viewport) own(c *draw.Canvas, o *game.Object, played bool) {
 }
 
 // shield draws the ring about one who cannot be hit yet, and what falls off one who is out.
-func (v *Viewport) shield(c *draw.Canvas, o *game.Object, x, y float32) {
-	if o.Out <= 0 || v.look.Thumb {
+func (p *painter) shield(o *game.Object, x, y float32) {
+	if o.Out <= 0 {
 		return
 	}
 	if o.Out > game.ShieldTime {
-		v.pieces(c, o, x, y, lain(o))
+		p.pieces(o, x, y, lain(o))
 		return
 	}
-	r := min(float32((game.ShieldTime-o.Out).Seconds()/0.2), 1) * v.Metres(0.9)
+	r := min(float32((game.ShieldTime-o.Out).Seconds()/0.2), 1) * (0.9 * p.s)
 	if r < 2 {
 		return
 	}
@@ -57,30 +57,25 @@ func (v *Viewport) shield(c *draw.Canvas, o *game.Object, x, y float32) {
 	var points [2*corners + 2]float32
 	for i := range corners + 1 {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
-		points[2*i], points[2*i+1] = x+float32(cos)*r, y-v.Metres(0.75)+float32(sin)*r
+		points[2*i], points[2*i+1] = x+float32(cos)*r, y-0.75*p.s+float32(sin)*r
 	}
-	c.Polyline(points[:], 1.5, palette.Dash{5, 4, 5, 4}, 0, c.Theme.Truth.Fade(0.8))
+	p.Polyline(points[:], 1.5, palette.Dash{5, 4, 5, 4}, 0, p.Theme.Truth.Fade(0.8))
 }
 
 // pieces draws what falls off one who has been out for so long.
-func (v *Viewport) pieces(c *draw.Canvas, o *game.Object, x, y float32, age time.Duration) {
+func (p *painter) pieces(o *game.Object, x, y float32, age time.Duration) {
 	const stays, count = 600 * time.Millisecond, 8
 	if age < 0 || age >= stays {
 		return
 	}
 	tau, left := float32(age.Seconds()), 1-float32(age)/float32(stays)
-	col := c.Theme.Machine(o.ID).Color.Fade(left)
+	col := p.Theme.Machine(o.ID).Color.Fade(left)
 	for i := range count {
 		sin, cos := math.Sincos(math.Pi * (float64(i) + mixed(o.ID, i)) / count)
 		way := 2.4 * tau * (0.6 + 0.4*float32(mixed(i, o.ID)))
 		at := max(bodyAbove+float32(sin)*way-3*tau*tau, 0.05)
-		c.Circle(x+v.Metres(float32(cos)*way), y-v.Metres(at), v.Metres(0.09*left), col)
+		p.Circle(x+float32(cos)*way*p.s, y-at*p.s, 0.09*left*p.s, col)
 	}
-}
-
-// truthWidth is how wide the outlines of what the host has are drawn.
-func (v *Viewport) truthWidth() float32 {
-	return min(max(v.Metres(0.05), 1.3), 3)
 }
 
 // outline draws where the host has a player, or the robot.

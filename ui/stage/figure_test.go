@@ -43,8 +43,8 @@ var poses = []struct {
 func sheetViewport() *Viewport {
 	l := *game.DefaultLevel()
 	l.Width, l.Height = 16*game.Metre, 18*game.Metre
-	v := &Viewport{Level: &l, Metre: 52}
-	v.Picture = panel.NewRect(0, 0, 16*52, 18*52)
+	v := &Viewport{}
+	v.Level, v.Metre, v.Picture = &l, 52, panel.NewRect(0, 0, 16*52, 18*52)
 	v.Area = v.Picture
 	v.Labels.start(v.Picture, 0)
 	return v
@@ -242,7 +242,7 @@ func TestWhoIsBehindAColumnShowsThroughIt(t *testing.T) {
 		}
 		img := nightOf(t, v, func(c *draw.Canvas) {
 			v.columns(c, 1)
-			if own := v.behind(c, s); !v.Covered(&s.Players[0]) {
+			if own := v.behind(c, s); !v.Level.Covered(s.Players[0].Pos) {
 				v.player(c, &s.Players[0], s)
 			} else if own != nil && own.ID != 1 {
 				t.Error("another player is taken for the own one")
@@ -297,7 +297,8 @@ func abs8(a uint8, b float32) int {
 
 func TestABodyHidesTheNumberOfTheOneBehindIt(t *testing.T) {
 	var l game.Level
-	v := &Viewport{Level: &l, Metre: 52}
+	v := &Viewport{}
+	v.Level, v.Metre = &l, 52
 	fonts := mustFonts(t, 1)
 	c := draw.NewCanvas(fonts, palette.Dark(), english)
 	for i, x := range []float32{100, 104, 300} {

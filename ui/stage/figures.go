@@ -27,7 +27,7 @@ func (v *Viewport) objects(c *draw.Canvas, f *panel.Frame) {
 	}
 	v.wrongs(c, f)
 	own := v.behind(c, scene)
-	if !v.Covered(&scene.Character) {
+	if !v.Level.Covered(scene.Character.Pos) {
 		v.character(c, scene)
 	}
 	if ghosts && v.outlines(f, scenario.SubjectPlayer, scene.Character, truth.Character) {
@@ -37,14 +37,14 @@ func (v *Viewport) objects(c *draw.Canvas, f *panel.Frame) {
 	for i := range scene.Players {
 		o := &scene.Players[i]
 		if o.ID != v.Machine {
-			if !v.Covered(o) {
+			if !v.Level.Covered(o.Pos) {
 				v.player(c, o, scene)
 			}
 			v.compare(c, f, *o, ghosts, len(scene.Players) <= crowd)
 		}
 	}
 	if own != nil { // over all others
-		if !v.Covered(own) {
+		if !v.Level.Covered(own.Pos) {
 			v.player(c, own, scene)
 		}
 		v.compare(c, f, *own, ghosts, true)
@@ -78,7 +78,7 @@ func (v *Viewport) objects(c *draw.Canvas, f *panel.Frame) {
 
 // behind draws those who are behind columns, with the columns over them, and returns the machine's own player.
 func (v *Viewport) behind(c *draw.Canvas, s *game.Scene) (own *game.Object) {
-	some := v.Covered(&s.Character)
+	some := v.Level.Covered(s.Character.Pos)
 	if some {
 		v.character(c, s)
 	}
@@ -86,7 +86,7 @@ func (v *Viewport) behind(c *draw.Canvas, s *game.Scene) (own *game.Object) {
 		o := &s.Players[i]
 		if o.ID == v.Machine {
 			own = o
-		} else if v.Covered(o) {
+		} else if v.Level.Covered(o.Pos) {
 			v.player(c, o, s)
 			some = true
 		}
@@ -94,15 +94,12 @@ func (v *Viewport) behind(c *draw.Canvas, s *game.Scene) (own *game.Object) {
 	if some {
 		v.columns(c, 0.5)
 	}
-	if own != nil && v.Covered(own) {
+	if own != nil && v.Level.Covered(own.Pos) {
 		v.player(c, own, s)
 		v.columns(c, 0.38)
 	}
 	return own
 }
-
-// Covered says whether one is shown behind a column.
-func (v *Viewport) Covered(o *game.Object) bool { return v.Level.Covered(o.Pos) }
 
 // Where brackets of players and of the character stand: over the heads, under what is written there.
 const (
@@ -212,11 +209,6 @@ func (v *Viewport) allTrails(c *draw.Canvas, scene *game.Scene) {
 	}
 }
 
-// tiny says whether figures have no room for faces.
-func (v *Viewport) tiny() bool {
-	return v.look.Thumb || v.Length(game.PlayerHeight) < tinyHeight
-}
-
 const (
 	tinyHeight  = 26 // points: figures lower than that are of few parts
 	markRadius  = 3  // of a player among more than
@@ -274,8 +266,8 @@ func (v *Viewport) figure(c *draw.Canvas, g *figure, o *game.Object, s *game.Sce
 		p.Unframe()
 	}
 	v.number(c, g, x, y)
-	v.shield(c, o, x, y)
 	if !v.look.Thumb {
+		p.shield(o, x, y)
 		v.space(c, o, x-h*0.7/2, x+h*0.7/2, y+2)
 	}
 }

@@ -49,14 +49,14 @@ const Judge = 1
 
 // Still draws what the machine showed, without what only a running world has. Where it judges it draws how.
 func (v *Viewport) Still(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look, in *session.Instants, judges bool) {
-	v.look = l
-	v.place(l.Below(WatchTitle))
+	v.look, v.thumb = l, l.Thumb
+	v.place(l.Below(WatchTitle), &l.Sight)
 	p, scene := v.Picture, f.Machine(v.Machine)
 	v.top, v.Errors, v.apart, v.settling = p.Y, v.Errors[:0], session.Apart{}, unity.Settling{}
 	c.Clip(p.X, p.Y, p.W, p.H)
 	v.Labels.homes = [64]home{} // nothing passes by: every text has the best room there is
 	v.Labels.start(panel.NewRect(p.X+2, p.Y+2, p.W-4, p.H-saysHeight-12), f.Now)
-	v.scenery(c, !scene.OK)
+	v.backdrop(c, !scene.OK)
 	if scene.OK {
 		v.ropes(c, scene.Platforms)
 		v.bells(c, scene)
@@ -91,7 +91,7 @@ func (v *Viewport) judged(c *draw.Canvas, s *game.Scene, in *session.Instants) {
 	v.Labels.block(about)
 	v.plate(c, about, rewindSaid(c.Words, in), draw.Strong, c.Theme.ServerText, -2)
 	if about.W > 16 {
-		v.bracket(c, &d, c.Theme.ServerTime)
+		bracket(c, &d, c.Theme.ServerTime)
 	}
 	if in.Rewind > 0 { // else there is no second place to be any way from
 		v.pen.Start(c.Words).Fixed(in.Rewound.Metres(), 2).Text(" m")

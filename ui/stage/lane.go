@@ -9,21 +9,21 @@ import (
 // laneMost is how many datagrams a lane shows; more could not be told apart.
 const laneMost = 400
 
-// lane draws the datagrams on their way between a client and the host, as travellers under the ground
+// packetsOnTheirWay draws the datagrams on their way between a client and the host, as travellers under the ground
 // of the client's picture: the host is at the left end, the client at the right. Triangles that point up
 // are on their way up to the host.
-func (v *Viewport) lane(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.Rect) {
+func packetsOnTheirWay(c *draw.Canvas, f *panel.Frame, t *panel.Tips, machine int, r panel.Rect) {
 	y, size := r.Y+r.H/2, float32(3.2)
 	from, to := r.X+16, r.X+r.W-16
 	c.HLine(from, to, y, 1, c.Theme.Solid.Fade(0.45))
-	host, client := c.Theme.Machine(0), c.Theme.Machine(v.Machine)
+	host, client := c.Theme.Machine(0), c.Theme.Machine(machine)
 	c.Marker(host.Shape, r.X+8, y, 4, host.Color.Fade(0.8))
 	c.Marker(client.Shape, r.X+r.W-8, y, 4, client.Color)
 	drawn := 0
 	for i := range f.Flights {
 		p := &f.Flights[i]
-		up := int(p.From) == v.Machine
-		if !up && int(p.To) != v.Machine {
+		up := int(p.From) == machine
+		if !up && int(p.To) != machine {
 			continue
 		}
 		way := travelled(p, f.Now)

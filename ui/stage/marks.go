@@ -52,7 +52,7 @@ func (v *Viewport) marks(c *draw.Canvas, f *panel.Frame, t *panel.Tips, now nets
 		}
 		v.Labels.plate(line)
 		if t.Under(line) {
-			t.Add(line, v.chatTip(c.Words, f, &l))
+			t.Add(line, chatTip(c.Words, f, v.Machine, &l))
 		}
 		y += line.H + 2
 	}
@@ -89,7 +89,7 @@ func (v *Viewport) correction(c *draw.Canvas, t *panel.Tips, k game.Correction, 
 			continue
 		}
 		v.Labels.block(at)
-		v.bracket(c, &d, c.Theme.Correction)
+		bracket(c, &d, c.Theme.Correction)
 		t.Add(panel.NewRect(at.X-2, at.Y-2, at.W+4, at.H+4), c.Words.T("viewport.correction-tip"))
 		v.corrected(c, k, rate, at)
 		return
@@ -189,7 +189,7 @@ func (v *Viewport) chatSmall(c *draw.Canvas, x0, y0 float32, l *game.ChatLine, f
 	x += 10
 	x += c.Text(x, y, l.Text, draw.Small, c.Theme.Text.Fade(fresh), draw.Left|draw.Middle) + 10
 	v.pen.Start(c.Words).Name("viewport.chat-tick").Int(l.Said.Tick()).Text(", ")
-	v.chatLate(c.Words, l)
+	chatLate(&v.pen, l)
 	x += v.pen.Put(c, x, y, draw.Small, c.Theme.TextDim.Fade(fresh), draw.Left|draw.Middle)
 	return panel.NewRect(x0, y0, x-x0+2, 16)
 }
@@ -201,7 +201,7 @@ func (v *Viewport) chatLarge(c *draw.Canvas, x0, y0 float32, l *game.ChatLine) p
 	in := panel.NewRect(x0+33, y0+6, v.Picture.X+v.Picture.W-50-x0, high)
 	v.pen.Start(c.Words).Text("“").Text(l.Text).Text("”, ")
 	end := len(v.pen.Buf)
-	v.chatLate(c.Words, l)
+	chatLate(&v.pen, l)
 	say := func(text []byte, cut float32) float32 {
 		title := layout.Item{Bytes: text, Class: draw.Title, Ink: c.Theme.Text, Cut: cut}
 		strong, small := title, title
@@ -224,17 +224,17 @@ func (v *Viewport) chatLarge(c *draw.Canvas, x0, y0 float32, l *game.ChatLine) p
 	return r
 }
 
-// chatLate writes how long after the instant of its stamp a line came.
-func (v *Viewport) chatLate(lang *words.Language, l *game.ChatLine) {
+// chatLate has a pen write how long after the time in its stamp a line arrived.
+func chatLate(p *panel.Pen, l *game.ChatLine) {
 	if ms := l.Late.Seconds() * 1000; ms < 0 {
-		v.pen.Fixed(-ms, 0).Text(" ms ").Word("viewport.chat-early")
+		p.Fixed(-ms, 0).Text(" ms ").Word("viewport.chat-early")
 	} else {
-		v.pen.Fixed(ms, 0).Text(" ms ").Word("viewport.chat-late")
+		p.Fixed(ms, 0).Text(" ms ").Word("viewport.chat-late")
 	}
 }
 
 // chatTip says why a line came when it did: by the stamp, which is ahead by the sender's way and the server's buffer.
-func (v *Viewport) chatTip(lang *words.Language, f *panel.Frame, l *game.ChatLine) string {
+func chatTip(lang *words.Language, f *panel.Frame, machine int, l *game.ChatLine) string {
 	ms := func(d time.Duration) float64 { return d.Seconds() * 1000 }
 	ahead := time.Duration(0) // the host's player is in the host's time
 	if l.From > 0 {
@@ -244,9 +244,9 @@ func (v *Viewport) chatTip(lang *words.Language, f *panel.Frame, l *game.ChatLin
 	if f.Blind {
 		return tip
 	}
-	if v.Machine == 0 {
+	if machine == 0 {
 		return tip + " " + lang.F("viewport.chat-host-tip", ms(ahead), ms(l.Late+ahead), ms(l.Late))
 	}
-	down := f.Facts[v.Machine-1].OWDDown
+	down := f.Facts[machine-1].OWDDown
 	return tip + " " + lang.F("viewport.chat-client-tip", ms(down), ms(ahead), ms(l.Late-down+ahead), ms(l.Late))
 }

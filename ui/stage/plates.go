@@ -15,16 +15,16 @@ type Plates struct {
 
 // lay gives a plate its room: where it would be, or above what lies there.
 func (v *Viewport) lay(r panel.Rect) panel.Rect {
-	r = v.above(r)
+	r = v.Plates.above(r)
 	v.Plates.All = append(v.Plates.All, r)
 	v.Labels.plate(r)
 	return r
 }
 
 // above returns where a plate lies over no other.
-func (v *Viewport) above(r panel.Rect) panel.Rect {
-	for i := 0; i < len(v.Plates.All); i++ {
-		if o := v.Plates.All[i]; r.Overlaps(o) {
+func (k *Plates) above(r panel.Rect) panel.Rect {
+	for i := 0; i < len(k.All); i++ {
+		if o := k.All[i]; r.Overlaps(o) {
 			r.Y, i = o.Y-r.H-4, -1
 		}
 	}
@@ -39,7 +39,7 @@ func (v *Viewport) layNote() {
 		return
 	}
 	r := panel.NewRect(p.X+10, p.Y+p.H-k.NoteH-10, k.NoteW, k.NoteH)
-	if k.Note = v.above(r); k.Note.Y >= p.Y {
+	if k.Note = k.above(r); k.Note.Y >= p.Y {
 		v.lay(r)
 		return
 	}

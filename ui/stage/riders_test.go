@@ -63,7 +63,7 @@ func TestTheTipOfAChatLineSaysWhyItCameWhenItDid(t *testing.T) {
 		if len(lines) == 0 {
 			t.Fatalf("machine %d has heard nothing", v.Machine)
 		}
-		text := v.chatTip(english, &a.Frame, &lines[len(lines)-1])
+		text := chatTip(english, &a.Frame, v.Machine, &lines[len(lines)-1])
 		if strings.Contains(text, "gets it a round trip") || !strings.Contains(text, "Here: ") {
 			t.Errorf("machine %d: %q", v.Machine, text)
 		}
@@ -72,8 +72,7 @@ func TestTheTipOfAChatLineSaysWhyItCameWhenItDid(t *testing.T) {
 		}
 	}
 	a.Frame.Blind = true
-	v := &a.views[1]
-	if text := v.chatTip(english, &a.Frame, &a.Frame.Chat[1][0]); strings.Contains(text, "Here") {
+	if text := chatTip(english, &a.Frame, 1, &a.Frame.Chat[1][0]); strings.Contains(text, "Here") {
 		t.Errorf("blind, it tells how long the way is: %q", text)
 	}
 }

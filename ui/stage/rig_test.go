@@ -49,7 +49,7 @@ func newRig(t testing.TB, name string, watch bool) *rig {
 	a.canvas = draw.NewCanvas(fonts, a.theme, english)
 	a.Frame.Selected, a.Frame.Played = 1, panel.Nobody
 	for i := range min(sc.Clients+1, panel.Viewports) {
-		a.views[i] = Viewport{Machine: i, Level: a.Session.Level()}
+		a.views[i] = NewViewport(i, a.Session.Level())
 		a.panes = append(a.panes, panel.NewRect(float32(i%2)*800, float32(i/2)*300, 790, 290))
 	}
 	if watch {

@@ -8,9 +8,16 @@ import (
 	"driftlab/ui/panel"
 )
 
-// scenery draws what does not move: sky, hills and earth, the ledges, and the platforms' ways. There is less of it while
+// A Scenery is what stands in a level, with or without somebody in it. Labels keep off it.
+type Scenery struct {
+	Projection
+	Labels Labels
+	ridge  []float32 // room for a ridge of hills
+}
+
+// backdrop draws what does not move: sky, hills and earth, the ledges, and the platforms' ways. There is less of it while
 // there is nothing else in it, and in small pictures.
-func (v *Viewport) scenery(c *draw.Canvas, empty bool) {
+func (v *Scenery) backdrop(c *draw.Canvas, empty bool) {
 	v.sky(c)
 	v.hills(c)
 	if !empty {
@@ -45,14 +52,8 @@ const (
 	stoneHeight = 0.46 // of towers and bases
 )
 
-// few says whether a picture is too small for details.
-func (v *Viewport) few() bool { return v.look.Thumb || v.Metre < 18 }
-
-// Metres returns a length in points.
-func (v *Viewport) Metres(m float32) float32 { return m * v.Metre }
-
 // earth draws the ground, with its dashes.
-func (v *Viewport) earth(c *draw.Canvas) {
+func (v *Scenery) earth(c *draw.Canvas) {
 	p, t := v.Picture, c.Theme
 	_, y := v.At(game.Point{})
 	if y >= p.Y+p.H {
@@ -61,7 +62,7 @@ func (v *Viewport) earth(c *draw.Canvas) {
 	c.BoxFade(p.X, y, p.W, p.Y+p.H-y, 0, t.Earth, t.Earth.Mix(t.Ink, 0.3))
 	if !v.few() {
 		row := func(from, to, down, fade float32) {
-			for m := v.left() - 1; ; m++ {
+			for m := int((p.X-v.Area.X)/v.Metre+1000) - 1001; ; m++ { // from a whole metre left of the picture
 				x, _ := v.At(game.Point{X: game.Length(m) * game.Metre})
 				if x > p.X+p.W {
 					return
@@ -75,11 +76,8 @@ func (v *Viewport) earth(c *draw.Canvas) {
 	c.HLine(p.X, p.X+p.W, y, 2, t.SlabEdge.Fade(0.75))
 }
 
-// left returns the last whole metre left of the picture.
-func (v *Viewport) left() int { return int((v.Picture.X-v.Area.X)/v.Metre+1000) - 1000 }
-
 // ledge draws a ledge: a slab, a crate's lid where it is low. What stands on a column is its capital.
-func (v *Viewport) ledge(c *draw.Canvas, l game.Ledge) {
+func (v *Scenery) ledge(c *draw.Canvas, l game.Ledge) {
 	x, y := v.At(game.Point{X: l.Left, Y: l.Top})
 	w, t := v.Length(l.Right-l.Left), c.Theme
 	v.Labels.block(panel.NewRect(x, y-1, w, max(v.Metres(slabHeight), 7)))
@@ -104,12 +102,12 @@ func (v *Viewport) ledge(c *draw.Canvas, l game.Ledge) {
 }
 
 // capital says whether a ledge is the top of a column.
-func (v *Viewport) capital(l game.Ledge) bool {
+func (v *Scenery) capital(l game.Ledge) bool {
 	return slices.ContainsFunc(v.Level.Covers, func(k game.Cover) bool { return k.Top == l.Top && k.Left == l.Left })
 }
 
 // crate draws a box that stands on the ground.
-func (v *Viewport) crate(c *draw.Canvas, x, y, w, h float32) {
+func (v *Scenery) crate(c *draw.Canvas, x, y, w, h float32) {
 	t := c.Theme
 	edge := max(v.Metres(0.06), 1)
 	c.Box(x, y, w, h, 3, t.Column.Mix(t.Ink, 0.45))
@@ -125,7 +123,7 @@ func (v *Viewport) crate(c *draw.Canvas, x, y, w, h float32) {
 
 // posts draws what ledges stand on: thin legs, walls of stone under those that begin at the ground's edge or are towers.
 // They are no lighter than the sky by night, and no darker by day, since players walk in front of them.
-func (v *Viewport) posts(c *draw.Canvas) {
+func (v *Scenery) posts(c *draw.Canvas) {
 	t := c.Theme
 	_, ground := v.At(game.Point{})
 	for _, l := range v.Level.Ledges {
@@ -145,7 +143,7 @@ func (v *Viewport) posts(c *draw.Canvas) {
 }
 
 // wall draws stones behind the players.
-func (v *Viewport) wall(c *draw.Canvas, x, y, w, h float32) {
+func (v *Scenery) wall(c *draw.Canvas, x, y, w, h float32) {
 	t := c.Theme
 	c.Rect(x, y, w, h, t.SkyTop)
 	if v.few() {

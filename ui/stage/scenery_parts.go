@@ -20,7 +20,7 @@ const (
 )
 
 // columns draws what is in front of the players, columns of bricks with their capitals; over whoever is behind them with less opacity.
-func (v *Viewport) columns(c *draw.Canvas, opacity float32) {
+func (v *Scenery) columns(c *draw.Canvas, opacity float32) {
 	for _, k := range v.Level.Covers {
 		x, y := v.At(game.Point{X: k.Left, Y: k.Top})
 		w, h := v.Length(k.Right-k.Left), v.Length(k.Top-k.Bottom)
@@ -51,7 +51,7 @@ func (v *Viewport) columns(c *draw.Canvas, opacity float32) {
 }
 
 // bells draws the posts that end projectiles, and has those ring at which one has ended on this screen.
-func (v *Viewport) bells(c *draw.Canvas, scene *game.Scene) {
+func (v *Scenery) bells(c *draw.Canvas, scene *game.Scene) {
 	t := c.Theme
 	for _, b := range v.Level.Bells {
 		x, top := v.At(game.Point{X: b.X, Y: b.Top})
@@ -99,7 +99,7 @@ func swing(b game.Bell, scene *game.Scene) float32 {
 }
 
 // bell draws a bell that hangs at a place, so far to the side. Its clapper swings farther.
-func (v *Viewport) bell(c *draw.Canvas, x, y, h, aside float32) {
+func (v *Scenery) bell(c *draw.Canvas, x, y, h, aside float32) {
 	t := c.Theme
 	c.Capsule(x, y-v.Metres(0.1), x+aside*h*0.2, y+h*0.1, v.Metres(0.06), t.Ink)
 	c.Circle(x+aside*h*1.1, y+h*0.93, v.Metres(0.09), t.Bell.Mix(t.Ink, 0.3))
@@ -114,13 +114,13 @@ func (v *Viewport) bell(c *draw.Canvas, x, y, h, aside float32) {
 // ringing draws what goes out from the bells at which projectiles have ended: on this screen, and in the truth's colour
 // in the host's world, where that is shown.
 func (v *Viewport) ringing(c *draw.Canvas, f *panel.Frame) {
-	if v.Machine > 0 && v.look.Ghosts && !v.look.Thumb {
+	if v.Machine > 0 && v.look.Ghosts && !v.thumb {
 		v.rings(c, &f.Host, c.Theme.Truth)
 	}
 	v.rings(c, f.Machine(v.Machine), c.Theme.Bell)
 }
 
-func (v *Viewport) rings(c *draw.Canvas, scene *game.Scene, col palette.Color) {
+func (v *Scenery) rings(c *draw.Canvas, scene *game.Scene, col palette.Color) {
 	for _, b := range v.Level.Bells {
 		for i := range scene.Strikes {
 			s := &scene.Strikes[i]

@@ -17,8 +17,8 @@ const (
 )
 
 // ways draws the lines along which the platforms move to and fro, where no rope does.
-func (v *Viewport) ways(c *draw.Canvas) {
-	if v.look.Thumb {
+func (v *Scenery) ways(c *draw.Canvas) {
+	if v.thumb {
 		return
 	}
 	for _, p := range v.Level.Platforms {
@@ -30,7 +30,7 @@ func (v *Viewport) ways(c *draw.Canvas) {
 }
 
 // ropes draws the rope on which two platforms hang, over wheels that it turns.
-func (v *Viewport) ropes(c *draw.Canvas, platforms []game.Object) {
+func (v *Scenery) ropes(c *draw.Canvas, platforms []game.Object) {
 	if v.Level.Rope == 0 || len(platforms) < 2 {
 		return
 	}
@@ -52,7 +52,7 @@ func (v *Viewport) ropes(c *draw.Canvas, platforms []game.Object) {
 }
 
 // wheel draws a wheel with three spokes, turned by an angle.
-func (v *Viewport) wheel(c *draw.Canvas, x, y, r, turned float32) {
+func (v *Scenery) wheel(c *draw.Canvas, x, y, r, turned float32) {
 	t, thick := c.Theme, max(v.Metres(0.05), 1)
 	rim := t.Column.Mix(t.SlabEdge, 0.3)
 	c.Circle(x, y, r, t.Column.Mix(t.Ink, 0.5))
@@ -70,14 +70,14 @@ func (v *Viewport) platform(c *draw.Canvas, o game.Object) {
 	half, h := v.Length(p.HalfWidth), v.PlatformHeight()
 	x, y := v.At(o.Pos)
 	v.Labels.block(panel.NewRect(x-half, y, 2*half, h))
-	if !v.look.Thumb {
+	if !v.thumb {
 		c.Beam(x, y+h, 2*half*0.68, 2*half*1.04, v.Metres(beamFall), t.Beam, t.Beam.Fade(0))
 	}
 	rim := max(1, v.Metres(0.03))
 	c.Box(x-half-rim, y-rim, 2*half+2*rim, h+2*rim, h/2+rim, t.Ink)
 	c.BoxFade(x-half, y, 2*half, h, h/2, t.Solid.Mix(t.SlabEdge, 0.5), t.Solid.Mix(t.Ink, 0.2))
 	c.Capsule(x-half+h/2, y+1.2, x+half-h/2, y+1.2, max(1.5, v.Metres(0.035)), t.SlabEdge)
-	if v.look.Thumb {
+	if v.thumb {
 		return
 	}
 	after := p.At(o.Time.Add(trailStep))
@@ -85,11 +85,8 @@ func (v *Viewport) platform(c *draw.Canvas, o game.Object) {
 	v.space(c, &o, x-half+h/2, x+half-h/2, y+h+4)
 }
 
-// PlatformHeight is how thick platforms are drawn, in points.
-func (v *Viewport) PlatformHeight() float32 { return max(v.Metres(platformThick), 3) }
-
 // chevrons draws two or three small angles that point where something half as wide moves.
-func (v *Viewport) chevrons(c *draw.Canvas, x, y, dx, dy, half float32) {
+func (v *Scenery) chevrons(c *draw.Canvas, x, y, dx, dy, half float32) {
 	q, col := v.PlatformHeight()*0.26, c.Theme.Ink.Fade(0.75)
 	w := max(q*0.45, 1)
 	n := 2

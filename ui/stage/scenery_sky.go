@@ -37,16 +37,13 @@ func (r *ridge) at(x float64) float64 {
 	return r.base + r.rise*(0.5*math.Sin(0.55*x)+0.3*math.Sin(1.13*x+1.7)+0.2*math.Sin(0.27*x+0.5))
 }
 
-// Eye returns the place of the world that is in the middle of a picture, in metres.
-func (v *Viewport) Eye() float32 { return (v.Picture.X + v.Picture.W/2 - v.Area.X) / v.Metre }
-
 // sky draws the sky down to the ground, with its stars and the moon.
-func (v *Viewport) sky(c *draw.Canvas) {
+func (v *Scenery) sky(c *draw.Canvas) {
 	p, t := v.Picture, c.Theme
 	middle := float32(math.Round(float64(p.Y + p.H*skyMiddle)))
 	c.BoxFade(p.X, p.Y, p.W, middle-p.Y, 0, t.SkyTop, t.SkyMiddle)
 	c.BoxFade(p.X, middle, p.W, p.Y+p.H-middle, 0, t.SkyMiddle, t.SkyHorizon)
-	if t.Star.A > 0 && !v.look.Thumb {
+	if t.Star.A > 0 && !v.thumb {
 		v.stars(c)
 	}
 	r := min(max(p.H*moonSize, 4), 30)
@@ -58,14 +55,8 @@ func (v *Viewport) sky(c *draw.Canvas) {
 	c.Circle(x, y, r, t.Moon)
 }
 
-// home returns the middle of what the camera shows at rest, in metres, where layers are as they are drawn.
-func (v *Viewport) home() float32 {
-	f := v.Level.Frame
-	return float32((f.At.X + f.W/2).Metres())
-}
-
 // stars draws as many as there is room for, always the same ones.
-func (v *Viewport) stars(c *draw.Canvas) {
+func (v *Scenery) stars(c *draw.Canvas) {
 	p := v.Picture
 	n := min(int(p.W*p.H/starField), mostStars)
 	shift := (v.Eye() - v.home()) * starShift / starWay
@@ -93,7 +84,7 @@ const (
 )
 
 // hills draws two ridges that move less than the world does.
-func (v *Viewport) hills(c *draw.Canvas) {
+func (v *Scenery) hills(c *draw.Canvas) {
 	p, t := v.Picture, c.Theme
 	ground := v.Area.Y + v.Area.H
 	step := max(hillStep, hillStepPixels/v.Metre)

@@ -49,7 +49,7 @@ func TestASceneryIsDrawnWithoutAllocations(t *testing.T) {
 		v := &a.views[1]
 		draw := func() {
 			a.canvas.Reset()
-			v.scenery(a.canvas, false)
+			v.backdrop(a.canvas, false)
 			v.ropes(a.canvas, a.Frame.Machine(1).Platforms)
 			v.bells(a.canvas, a.Frame.Machine(1))
 			v.columns(a.canvas, 1)
@@ -70,7 +70,7 @@ func BenchmarkScenery(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		a.canvas.Reset()
-		v.scenery(a.canvas, false)
+		v.backdrop(a.canvas, false)
 		v.ropes(a.canvas, a.Frame.Machine(1).Platforms)
 		v.bells(a.canvas, a.Frame.Machine(1))
 		v.columns(a.canvas, 1)

@@ -126,6 +126,7 @@ func (v *Viewport) strikes(c *draw.Canvas, s *game.Scene) {
 	if v.look.Thumb {
 		return
 	}
+	p := v.painter(c)
 	for i := range s.Strikes {
 		k := &s.Strikes[i]
 		if k.On == game.StruckBody && k.Victim >= 0 && k.Back > 0 {
@@ -136,62 +137,62 @@ func (v *Viewport) strikes(c *draw.Canvas, s *game.Scene) {
 		switch {
 		case k.On == game.StruckBell: // which rings
 		case k.On == game.StruckWall:
-			v.burst(c, k, x, y, age, 0.4)
+			p.burst(k, x, y, age, 0.4)
 		case k.Denied != 0 && k.Now >= k.Denied && k.Now.Sub(k.Denied) >= burstHolds:
-			v.shatter(c, k.Shot, x, y, k.Now.Sub(k.Denied)-burstHolds)
+			p.shatter(k.Shot, x, y, k.Now.Sub(k.Denied)-burstHolds)
 		case k.Denied != 0 && k.Now >= k.Denied:
-			v.burst(c, k, x, y, min(age, burstStays/2), 1) // it holds
+			p.burst(k, x, y, min(age, burstStays/2), 1) // it holds
 		default:
-			v.burst(c, k, x, y, age, 1)
+			p.burst(k, x, y, age, 1)
 		}
 	}
 }
 
 // burst draws a hit: rays that fly apart and fall.
-func (v *Viewport) burst(c *draw.Canvas, k *game.Strike, x, y float32, age time.Duration, size float32) {
+func (p *painter) burst(k *game.Strike, x, y float32, age time.Duration, size float32) {
 	if age >= burstStays {
 		return
 	}
-	t, tau := c.Theme, age.Seconds()
+	t, tau := p.Theme, age.Seconds()
 	left := 1 - float32(age)/float32(burstStays)
-	c.Glow(x, y, v.Metres(1.1*size), t.ShotGlow.Fade(0.8*left))
+	p.Glow(x, y, 1.1*size*p.s, t.ShotGlow.Fade(0.8*left))
 	for i := range burstParts {
 		h1, h2 := mixed(k.Shot, 2*i), mixed(k.Shot, 2*i+1)
 		sin, cos := math.Sincos(2 * math.Pi * (float64(i) + h1) / burstParts)
 		way := (3 + 3*h2) * (1 - math.Exp(-4*tau)) / 4 * float64(size)
 		from, to := float32(0.12*float64(size)+way*0.7), float32(0.16*float64(size)+way)
-		fall := v.Metres(float32(3 * tau * tau))
+		fall := float32(3*tau*tau) * p.s
 		sx, sy := float32(cos), -float32(sin)
-		c.Capsule(x+sx*v.Metres(from), y+sy*v.Metres(from)+fall, x+sx*v.Metres(to), y+sy*v.Metres(to)+fall,
-			max(v.Metres(0.075*size)*(0.4+0.6*left), 1), t.Shot.Fade(left))
+		p.Capsule(x+sx*(from*p.s), y+sy*(from*p.s)+fall, x+sx*(to*p.s), y+sy*(to*p.s)+fall,
+			max(0.075*size*p.s*(0.4+0.6*left), 1), t.Shot.Fade(left))
 	}
-	c.Circle(x, y, v.Metres(0.22*size*left), t.Shine.Fade(left))
+	p.Circle(x, y, 0.22*size*left*p.s, t.Shine.Fade(left))
 }
 
 // shatter draws a hit, or a touch of the ball, that the host has refused: hatched pieces in the colour of corrections.
-func (v *Viewport) shatter(c *draw.Canvas, seed int, x, y float32, age time.Duration) {
+func (p *painter) shatter(seed int, x, y float32, age time.Duration) {
 	if age >= shardStays {
 		return
 	}
 	u := float32(age) / float32(shardStays)
-	col, reach, w := c.Theme.Correction.Fade(1-u*u), shardReach*(1-(1-u)*(1-u)), max(v.Metres(0.03), 1.2)
+	col, reach, w := p.Theme.Correction.Fade(1-u*u), shardReach*(1-(1-u)*(1-u)), max(0.03*p.s, 1.2)
 	for i := range shardParts {
 		h1, h2 := mixed(seed, 3*i), mixed(seed, 3*i+1)
 		turn := 2 * math.Pi * (float64(i) + h1) / shardParts
 		sin, cos := math.Sincos(turn)
-		size := v.Metres(0.1 + 0.1*float32(h2))
+		size := (0.1 + 0.1*float32(h2)) * p.s
 		dx, dy := float32(cos), -float32(sin)
-		c.Frame(x+dx*v.Metres(0.1+reach), y+dy*v.Metres(0.1+reach), dx, dy, -dy, dx) // a triangle that points away
-		c.Line(size, 0, -size*0.6, -size*0.6, w, col)
-		c.Line(size, 0, -size*0.6, size*0.6, w, col)
-		c.Line(-size*0.6, -size*0.6, -size*0.6, size*0.6, w, col)
+		p.Frame(x+dx*((0.1+reach)*p.s), y+dy*((0.1+reach)*p.s), dx, dy, -dy, dx) // a triangle that points away
+		p.Line(size, 0, -size*0.6, -size*0.6, w, col)
+		p.Line(size, 0, -size*0.6, size*0.6, w, col)
+		p.Line(-size*0.6, -size*0.6, -size*0.6, size*0.6, w, col)
 		for _, at := range [...]float32{-0.35, 0, 0.35} {
 			half := (1 - at) / 1.6 * 0.6 * size
-			c.Line(at*size-half*0.4, -half*0.8, at*size+half*0.3, half*0.7, w*0.8, col)
+			p.Line(at*size-half*0.4, -half*0.8, at*size+half*0.3, half*0.7, w*0.8, col)
 		}
-		c.Unframe()
+		p.Unframe()
 	}
-	c.Cross(x, y, v.Metres(0.12), max(v.Metres(0.05), 1.5), col)
+	p.Cross(x, y, 0.12*p.s, max(0.05*p.s, 1.5), col)
 }
 
 // fresh returns how much of a strike's time is left, 0..1.

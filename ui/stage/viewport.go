@@ -22,19 +22,13 @@ const (
 // Viewport draws the scene as one machine shows it: objects in their colours, over each a ghost of
 // where the host has it now, and between the two the error bracket.
 type Viewport struct {
+	Scenery
 	Machine int // 0 is the host
-	Level   *game.Level
 	Trails  Trails
 	pen     panel.Pen
-	ridge   []float32 // room for a ridge of hills
-	rim     []float32 // and for one about a body
-
-	Picture panel.Rect // what is seen of the scene
-	Area    panel.Rect // where the world is, all of it
-	Metre   float32    // points
+	rim     []float32 // room for the outline of a body
 
 	look     Look
-	Labels   Labels
 	top      float32 // under what is written at the picture's top
 	Errors   []Deviation
 	apart    session.Apart // why the machine's time differs from the host's
@@ -53,6 +47,12 @@ type Viewport struct {
 	line     layout.Line
 
 	ClockName panel.Rect // where its title has that, in the Watch view
+}
+
+// NewViewport returns a viewport of a machine in a level.
+func NewViewport(machine int, level *game.Level) (v Viewport) {
+	v.Machine, v.Level = machine, level
+	return v
 }
 
 // Look says how a viewport is drawn this time.
@@ -82,7 +82,8 @@ type Look struct {
 func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 	v.look, v.ClockName, v.dilated = l, panel.Rect{}, f.Dilated
 	c.Box(l.X, l.Y, l.W, l.H, 4, c.Theme.Panel)
-	v.place(v.titled(c, f, t))
+	v.thumb = l.Thumb
+	v.place(v.titled(c, f, t), &l.Sight)
 	if f.Blind && v.Machine == 0 {
 		panel.Cover(c, t, v.Picture, c.Words.T("blind.hidden-host"))
 		v.frames(c, f)
@@ -101,7 +102,7 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 		v.starved = facts.Buffers.ClientFill < 0
 	}
 	if !v.Level.Empty() {
-		v.scenery(c, v.empty(f))
+		v.backdrop(c, v.empty(f))
 	}
 	v.message(c, f)
 	if !v.empty(f) {
@@ -136,7 +137,7 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 		v.layNote()
 	}
 	if v.Machine > 0 && l.Packets && !l.Thumb && !l.Watched {
-		v.lane(c, f, t, ground)
+		packetsOnTheirWay(c, f, t, v.Machine, ground)
 	}
 	c.Unclip()
 	v.frames(c, f)
@@ -169,49 +170,6 @@ func (v *Viewport) frames(c *draw.Canvas, f *panel.Frame) {
 		c.BoxOutline(l.X, l.Y, l.W, l.H, 4, 2, c.Theme.Accent)
 	}
 }
-
-// ground returns the height of what is seen of the earth.
-func (v *Viewport) ground() float32 {
-	return max(v.Picture.Y+v.Picture.H-v.Area.Y-v.Area.H, v.lowest())
-}
-
-// lowest returns the least height of the earth where the camera is down at the ground: packets travel in it.
-func (v *Viewport) lowest() float32 {
-	if v.look.Thumb {
-		return 4
-	}
-	return GroundHeight
-}
-
-// place puts the world where the camera has it in an area.
-func (v *Viewport) place(r panel.Rect) {
-	v.Picture = r
-	if v.look.Thumb {
-		v.Picture.H -= 1
-	}
-	v.Picture.H -= 1 // a line of the panel stays under it
-	p, s := v.Picture, &v.look.Sight
-	v.Metre = max(min(p.W/float32(s.W), p.H/float32(s.H)), 0.1)
-	bottom := float32(s.Bottom)
-	if lane := v.lowest() / v.Metre; bottom <= 0 {
-		bottom = min(bottom, -lane)
-	}
-	w, h := v.Length(v.Level.Width), v.Length(v.Level.Height)
-	v.Area = panel.NewRect(p.X+p.W/2-float32(s.X)*v.Metre, p.Y+p.H+bottom*v.Metre-h, w, h)
-}
-
-// Fit returns how many points a metre gets where all that a camera shows at rest is to be in the picture.
-func Fit(f *game.Box, sky panel.Rect) float32 {
-	return max(min(sky.W/float32(f.W.Metres()), sky.H/float32((f.H+f.At.Y).Metres())), 0.1)
-}
-
-// At returns where a point of the world is in the window.
-func (v *Viewport) At(p game.Point) (x, y float32) {
-	return v.Area.X + v.Length(p.X), v.Area.Y + v.Area.H - v.Length(p.Y)
-}
-
-// Length returns how many points a length of the world has.
-func (v *Viewport) Length(l game.Length) float32 { return float32(l.Metres()) * v.Metre }
 
 // title names the machine, and says of a client what drives it and how far its clock is off.
 func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.Rect) {

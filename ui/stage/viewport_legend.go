@@ -152,7 +152,7 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World, 
 	}
 	for s, k := range texts {
 		if r := l.At(s); r.W > 0 {
-			v.mark(c, sign(s), r.X, r.Y+row/2, row)
+			sign(s).draw(c, r.X, r.Y+row/2, row)
 			t.Add(r, k.tip)
 		}
 	}
@@ -209,8 +209,8 @@ func (v *Viewport) legendPlace(class draw.Class, r panel.Rect, chat float32) (at
 	return v.lay(earth), r.H, true
 }
 
-// mark draws a sign as it is in the picture.
-func (v *Viewport) mark(c *draw.Canvas, s sign, x, y, row float32) {
+// draw draws a sign as it is in the picture.
+func (s sign) draw(c *draw.Canvas, x, y, row float32) {
 	switch s {
 	case TruthSign:
 		c.BoxOutline(x, y-row*0.23, legendMark, row*0.46, 4, 2, c.Theme.Truth)

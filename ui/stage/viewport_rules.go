@@ -108,7 +108,8 @@ func (v *Viewport) refused(c *draw.Canvas, r game.Refusals, now netsync.World) {
 	if slices.Contains(v.Level.Tokens, r.Pos) {
 		y -= 1.7 * size // it is drawn over its place
 	} else {
-		v.shatter(c, int(r.Count), x, y, now.Sub(r.At))
+		p := v.painter(c)
+		p.shatter(int(r.Count), x, y, now.Sub(r.At))
 	}
 	c.Cross(x, y, size, 2.5, c.Theme.Correction.Fade(stays))
 }
@@ -135,13 +136,13 @@ func (v *Viewport) score(c *draw.Canvas, t *panel.Tips, s *session.Score, truth 
 	l.Start(c.Fonts(), 5)
 	l.Add(layout.Item{Text: c.Words.T(words.name), Class: class, Ink: c.Theme.TextDim, Lead: 10, Tail: 3})
 	col := c.Theme.Text
-	l.Add(layout.Item{Bytes: v.reached(c, s.Goal, s.Saw, c.Words.T("viewport.score-saw")), Class: class, Ink: col, Rank: 1})
+	l.Add(layout.Item{Bytes: reached(c, &v.pen, s.Goal, s.Saw, c.Words.T("viewport.score-saw")), Class: class, Ink: col, Rank: 1})
 	if truth {
 		if scoresDiffer(s) {
 			col = c.Theme.CorrectionText
 		}
 		l.Add(layout.Item{Text: "·", Class: class, Ink: c.Theme.TextDim})
-		l.Add(layout.Item{Bytes: v.reached(c, s.Goal, s.Ruled, c.Words.T("viewport.score-ruled")), Class: class, Ink: col, Rank: 1})
+		l.Add(layout.Item{Bytes: reached(c, &v.pen, s.Goal, s.Ruled, c.Words.T("viewport.score-ruled")), Class: class, Ink: col, Rank: 1})
 	}
 	l.Place(at, 0)
 	if at.W = l.W + 10; l.W == 0 {
@@ -170,12 +171,12 @@ func scoresDiffer(s *session.Score) bool {
 	return s.Saw != s.Ruled
 }
 
-// reached has the pen write one of the two numbers with its words.
-func (v *Viewport) reached(c *draw.Canvas, g game.Goal, n int64, what string) []byte {
-	if v.pen.Start(c.Words); g == game.Alone {
-		v.pen.Fixed(float64(n)/1000, 1).Text(" s")
+// reached has a pen write one of the two numbers with its words.
+func reached(c *draw.Canvas, p *panel.Pen, g game.Goal, n int64, what string) []byte {
+	if p.Start(c.Words); g == game.Alone {
+		p.Fixed(float64(n)/1000, 1).Text(" s")
 	} else {
-		v.pen.Int(n)
+		p.Int(n)
 	}
-	return v.pen.Text(" ").Text(what).Buf
+	return p.Text(" ").Text(what).Buf
 }

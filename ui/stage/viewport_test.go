@@ -12,7 +12,7 @@ func TestAViewportSaysThatThereIsNoWorld(t *testing.T) {
 	}
 	a.next()
 	for machine := range 2 {
-		v := &Viewport{Machine: machine, Level: a.Session.Level()}
+		v := NewViewport(machine, a.Session.Level())
 		if what, do := v.State(english, &a.Frame); what != english.T("viewport.no-world") || do != english.T("viewport.no-world-do") || !v.empty(&a.Frame) {
 			t.Errorf("machine %d says %q %q", machine, what, do)
 		}

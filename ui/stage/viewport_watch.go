@@ -45,12 +45,12 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 		l.Add(layout.Item{Bytes: v.pen.Start(c.Words).Name("viewport.of").Int(int64(n)).Buf, Class: draw.Body, Ink: text, Rank: 3})
 	}
 	clock := l.Add(layout.Item{Text: c.Words.F("watch.clock", name), Class: draw.Body, Ink: dim, Rank: 2}, layout.Item{Text: name, Class: draw.Body, Ink: dim})
-	hears := layout.Item{Bytes: v.hears(c, f, &fact.Hears), Ink: dim}
+	again := layout.Item{Bytes: hears(c, &v.pen, f, &fact.Hears), Ink: dim}
 	next := clock + 1
 	if v.look.Turned {
-		l.Add(layout.Item{Text: c.Words.T("watch.turned"), Ink: text}, hears)
+		l.Add(layout.Item{Text: c.Words.T("watch.turned"), Ink: text}, again)
 	} else {
-		l.Add(hears)
+		l.Add(again)
 	}
 	if l.Right(); fact.Status.Synchronised && !f.Blind && !v.look.Compared {
 		label := c.Words.T("strip.title")
@@ -70,26 +70,26 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 	}
 }
 
-// hears has the pen write when a client's clock hears of the host's time next, nothing where there is nothing to say.
-func (v *Viewport) hears(c *draw.Canvas, f *panel.Frame, h *session.Hearing) []byte {
-	v.pen.Start(c.Words)
+// hears has a pen write when a client's clock hears of the host's time next, nothing where there is nothing to say.
+func hears(c *draw.Canvas, p *panel.Pen, f *panel.Frame, h *session.Hearing) []byte {
+	p.Start(c.Words)
 	if f.Blind {
 		return nil
 	}
 	switch seconds := int64((h.In + time.Second - 1) / time.Second); h.Kind {
 	case session.HearsPackets:
-		v.pen.Word("watch.hears-packets")
+		p.Word("watch.hears-packets")
 	case session.AsksAgain:
-		if v.pen.Word("watch.asks-again"); h.Most {
-			v.pen.Start(c.Words).Word("watch.asks-within")
+		if p.Word("watch.asks-again"); h.Most {
+			p.Start(c.Words).Word("watch.asks-within")
 		}
-		v.pen.Text(" ").Int(seconds).Text(" s")
+		p.Text(" ").Int(seconds).Text(" s")
 	case session.ToldAgain:
-		v.pen.Name("watch.told-again").Int(seconds).Text(" s")
+		p.Name("watch.told-again").Int(seconds).Text(" s")
 	case session.AskedOnce:
-		v.pen.Name("watch.asked-once").Fixed(time.Duration(h.Was).Seconds(), 1).Text(" s")
+		p.Name("watch.asked-once").Fixed(time.Duration(h.Was).Seconds(), 1).Text(" s")
 	}
-	return v.pen.Buf
+	return p.Buf
 }
 
 // nameMachine has a pen write which machine it is.
@@ -143,7 +143,7 @@ func (v *Viewport) cardLines(c *draw.Canvas, f *panel.Frame, in panel.Rect, by s
 		const air = 8 // over and under the figures of a line
 		parts[2] = layout.Part{Min: high(draw.Figure), Rank: 2}.Or(high(draw.Figure) - air)
 	}
-	if fact != nil && len(v.hears(c, f, &fact.Hears)) > 0 {
+	if fact != nil && len(hears(c, &v.pen, f, &fact.Hears)) > 0 {
 		parts[3] = layout.Part{Min: high(draw.Small)}
 	}
 	var rows [len(parts)]panel.Rect
@@ -170,7 +170,7 @@ func (v *Viewport) cardLines(c *draw.Canvas, f *panel.Frame, in panel.Rect, by s
 	if l.Start(c.Fonts(), 12); known {
 		v.addError(c, fact, 1, "−888 ms")
 	}
-	next := layout.Item{Bytes: v.hears(c, f, &fact.Hears), Ink: c.Theme.TextDim}
+	next := layout.Item{Bytes: hears(c, &v.pen, f, &fact.Hears), Ink: c.Theme.TextDim}
 	if rows[3].H == 0 {
 		l.Add(next)
 	}
