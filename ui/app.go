@@ -14,6 +14,7 @@ import (
 	"driftlab/ui/blind"
 	"driftlab/ui/config"
 	"driftlab/ui/draw"
+	"driftlab/ui/filmpanel"
 	"driftlab/ui/finder"
 	"driftlab/ui/hearing"
 	"driftlab/ui/layout"
@@ -21,7 +22,6 @@ import (
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
-	"driftlab/ui/recording"
 	"driftlab/ui/share"
 	"driftlab/ui/travel"
 	"driftlab/ui/widgets"
@@ -72,7 +72,7 @@ type App struct {
 	lessons     *lessons.Room
 	aids        aids
 	blind       *blind.Room
-	rec         *recording.Room
+	rec         *filmpanel.Room
 	hearing     *hearing.Room
 	phone       phone
 	hand        panel.Hand
@@ -106,7 +106,7 @@ func NewApp(opt config.Window) (*App, error) {
 	a.blind = blind.New(&a.Picture, a.Lines, a.Travel, a)
 	a.lessons = lessons.New(&a.Picture, a.Lines, a.Travel, &a.opt, a.blind, a)
 	a.Travel.Heed(a.lessons, a.blind, a)
-	a.rec = recording.New(&a.Picture, a.Lines, a.Travel, &a.opt, a.lessons, a)
+	a.rec = filmpanel.New(&a.Picture, a.Lines, a.Travel, &a.opt, a.lessons, a)
 	a.share = share.New(&a.Picture, a.Lines, a.Travel, &a.opt, a, a.lessons, a.rec)
 	a.hearing = hearing.New(&a.Picture, a.Lines, a.opt.Config)
 	if err := a.usePreferences(); err != nil {

@@ -14,7 +14,7 @@ import (
 	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
 	"driftlab/ui/diagram"
-	"driftlab/ui/filming"
+	"driftlab/ui/film/render"
 	"driftlab/ui/panel"
 )
 
@@ -64,7 +64,7 @@ var screens = map[image.Point]*ebiten.Image{}
 func screenOf(width, height int) *ebiten.Image {
 	size := image.Pt(width, height)
 	if screens[size] == nil {
-		screens[size] = filming.NewFrameImage(width, height)
+		screens[size] = render.NewFrameImage(width, height)
 	}
 	screens[size].Clear()
 	return screens[size]

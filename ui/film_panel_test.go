@@ -14,8 +14,8 @@ import (
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/ui/config"
 	"driftlab/ui/film"
+	"driftlab/ui/filmpanel"
 	"driftlab/ui/panel"
-	"driftlab/ui/recording"
 	"driftlab/ui/uitest"
 )
 
@@ -67,12 +67,12 @@ type nobody struct {
 	reports *io.PipeWriter
 }
 
-func (n *nobody) start(args []string) (*recording.Child, error) {
+func (n *nobody) start(args []string) (*filmpanel.Child, error) {
 	n.args = append(n.args, args)
 	from, to := io.Pipe()
 	n.reports = to
 	ended := make(chan struct{})
-	return &recording.Child{Reports: from, Stop: sync.OnceFunc(func() { to.Close(); close(ended) }), Wait: func() error { <-ended; return nil }}, nil
+	return &filmpanel.Child{Reports: from, Stop: sync.OnceFunc(func() { to.Close(); close(ended) }), Wait: func() error { <-ended; return nil }}, nil
 }
 
 // flagOf returns the value behind a flag.

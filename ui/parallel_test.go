@@ -9,7 +9,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/ui/config"
-	"driftlab/ui/filming"
+	"driftlab/ui/film/render"
 	"driftlab/ui/picture"
 )
 
@@ -39,7 +39,7 @@ func TestWindowsOfTwoThemesAndLanguagesAreDrawnAtOnce(t *testing.T) {
 		a.Tips.At(picture.FarAway, picture.FarAway)
 		windows[i], screens[i] = a, ebiten.NewImage(a.pixels.X, a.pixels.Y)
 		t.Cleanup(screens[i].Deallocate)
-		for range filming.SettleDraws {
+		for range render.SettleDraws {
 			alone[i] = drawn(i)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"driftlab/internal/texts"
 	"driftlab/internal/xvfb"
 	"driftlab/ui/config"
-	"driftlab/ui/filming"
+	"driftlab/ui/film/render"
 	"driftlab/ui/naming"
 	"driftlab/ui/picture"
 )
@@ -56,7 +56,7 @@ func Run(opt config.Window) error {
 	ebiten.SetWindowClosingHandled(true)
 	where := naming.Folder(app.opt.Log) // now, since afterwards it is asked for on another thread
 	xvfb.OnLost(func() {
-		fmt.Fprintf(os.Stderr, "%sthe display that the window was on has ended; a recording that ran is kept in %s\n", filming.OwnLine, texts.Line(where))
+		fmt.Fprintf(os.Stderr, "%sthe display that the window was on has ended; a recording that ran is kept in %s\n", render.OwnLine, texts.Line(where))
 		os.Exit(1)
 	})
 	err = ebiten.RunGame(app)

@@ -155,7 +155,7 @@ func TestASealedTextIsKnownUntilItIsChanged(t *testing.T) {
 // its settings, what it keeps of files without a path, the session of a recording, the log that a window has saved.
 func TestOnlyFilesOfTheProgramsOwnAreReplacedUnasked(t *testing.T) {
 	t.Parallel()
-	own := []string{"ui/config/store.go", "ui/recording/safe.go", "ui/share/save.go"}
+	own := []string{"ui/config/store.go", "ui/filmpanel/safe.go", "ui/share/save.go"}
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"driftlab/game/scenario"
-	"driftlab/ui/filming"
+	"driftlab/ui/film/render"
 )
 
 // TestAWindowWhoseDisplayEndsSaysSoAndKeepsTheRecording ends the X server on which the window is, in the middle of a
@@ -30,7 +30,7 @@ func TestAWindowWhoseDisplayEndsSaysSoAndKeepsTheRecording(t *testing.T) {
 	}
 	said := strings.TrimSpace(p.said.String())
 	p.said.Reset()
-	if want := filming.OwnLine + "the display that the window was on has ended; a recording that ran is kept in " + dir; said != want {
+	if want := render.OwnLine + "the display that the window was on has ended; a recording that ran is kept in " + dir; said != want {
 		t.Errorf("it says %q, want %q", said, want)
 	}
 	if _, err := scenario.Load(kept); err != nil {
@@ -52,7 +52,7 @@ func TestWithoutADisplayTheWindowSaysWhatToDo(t *testing.T) {
 		c.Env = append(slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "DISPLAY=") }), "XDG_CONFIG_HOME="+c.Dir)
 		c.Env = append(c.Env, test.display...)
 		out, err := c.CombinedOutput()
-		if code, ended := status(err); !ended || code != 1 || !strings.HasPrefix(string(out), filming.OwnLine+test.want) || strings.Count(string(out), "\n") != 1 {
+		if code, ended := status(err); !ended || code != 1 || !strings.HasPrefix(string(out), render.OwnLine+test.want) || strings.Count(string(out), "\n") != 1 {
 			t.Errorf("%q: %v: %s", test.display, err, out)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"driftlab/ui"
 	"driftlab/ui/cli"
 	"driftlab/ui/film"
-	"driftlab/ui/filming"
+	"driftlab/ui/film/render"
 )
 
 // window opens the window.
@@ -33,12 +33,12 @@ func makeFilm(args []string, env cli.Env) error {
 	if r.Progress == film.ProgressJSON {
 		env.Progress = os.Stderr
 	}
-	return interrupted(filming.Make(env.Stop, *r, env.Out, env.Progress))
+	return interrupted(render.Make(env.Stop, *r, env.Out, env.Progress))
 }
 
 // interrupted returns what a command returns that the user has stopped, where the window or a film says so.
 func interrupted(err error) error {
-	var cancelled filming.Cancelled
+	var cancelled render.Cancelled
 	var stopped ui.Stopped
 	if errors.As(err, &cancelled) || errors.As(err, &stopped) {
 		return cli.Interrupted{What: err.Error()}

@@ -1,0 +1,144 @@
+package render
+
+import (
+	"driftlab/ui/layout"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+)
+
+// filmLayout is where the parts of a film's frame are that the window does not have.
+type filmLayout struct {
+	top     panel.Rect // title, seed and time
+	figures panel.Rect // of a lesson
+	errors  panel.Rect // the live errors, large
+	caption panel.Rect
+	names   [2]panel.Rect // of A and B, over their viewports
+}
+
+// The heights of a frame's parts, in points.
+const (
+	filmTop     = 40
+	filmFigures = 28
+	filmErrors  = 38
+	filmCaption = 62
+
+	bothWorldsShare = 0.47 // of the height, where the diagram is there twice
+
+	filmSky       = 20  // metres of the world that are worth to be seen
+	filmNumbers   = 880 // from this width on there is room for the numbers
+	differsWidth  = 300 // of the column with what differs
+	filmTime      = 430 // and from this height on for worlds and a diagram
+	filmBothTimes = 560 // and for two of them
+)
+
+// A part is of a row or a column.
+type part = layout.Part
+
+// divideFilm gives each part of the frame its place.
+func (f *filmPicture) divideFilm() {
+	f.parts = filmLayout{}
+	parts, c, h, tall, lab := &f.parts, f.opt.Camera, f.Height, f.tallFilm(), !f.opt.Watch
+	frame := panel.NewRect(0, 0, f.Width, h)
+	if f.opt.Portrait {
+		frame = panel.NewRect(0, h*portraitTop, f.Width, h*(1-portraitTop-portraitLow))
+	}
+	caption := float32(filmCaption)
+	if tall {
+		caption = tallCaption
+	}
+	var rest panel.Rect
+	layout.Column(nil, frame, 0, part{At: &parts.top, Min: filmTop},
+		part{At: &parts.figures, Min: filmFigures}.If(lab && f.Taught.Lesson != nil && h >= filmTime),
+		part{At: &rest, Share: 1},
+		part{At: &parts.errors, Min: filmErrors}.If(lab && (f.AB.On || c.One || c.Diagram) && h >= filmTime/2),
+		part{At: &parts.caption, Min: min(caption, h/4)}.If(lab && !f.Silent))
+	if !lab {
+		l := picture.Layout{Worlds: rest, Top: f.parts.top, Watching: true}
+		if f.Margin = 0; f.opt.Portrait { // all but the worlds, which need the width, keeps clear of the buttons
+			f.Margin = rest.W*portraitRight - panel.Gap // beside which there is a gap anyway
+		}
+		rest.W -= f.Margin
+		l.Watch = picture.NewWatchLayout(rest, f.WatchPlan())
+		f.parts.caption, f.parts.names = l.Watch.Caption, l.Watch.Names
+		f.AB.Split(&l)
+		f.Regions = l
+		return
+	}
+	l := picture.Layout{Top: parts.top, Bottom: parts.caption}
+	if rest = rest.Inset(panel.Gap); tall {
+		// The table of clients has the bottom, with the race under it unless there are two worlds, whose strips say what differs; what is left
+		// is for the worlds and the diagram under them.
+		plan := f.labPlan()
+		table := part{At: &l.Clients, Min: plan.TableHigh(), Rank: 1}
+		race := part{At: &l.Race, Min: picture.RaceLow}.If(rest.H >= tallRace && !f.AB.On)
+		layout.Column(nil, rest, panel.Gap, part{At: &rest, Share: 1, Rank: 2}, table, race)
+		share, worlds := float32(tallWorlds), rest
+		worlds.H = (rest.H - panel.Gap) * tallWorlds
+		if f.AB.On && !f.opt.Wipe && stackWorth(worlds) {
+			share = tallStacked
+		}
+		f.overTime(&l, rest, share)
+	} else {
+		f.divideWide(&l, rest)
+	}
+	f.divideWorlds(&l)
+	f.Regions = l
+}
+
+// divideWide divides a frame as the Lab is where there is room for that; else it has worlds, and a diagram under them. Of two worlds what differs
+// has the column at the right.
+func (f *filmPicture) divideWide(l *picture.Layout, rest panel.Rect) {
+	c, h := f.opt.Camera, f.Height
+	numbers := !c.One && !c.Diagram && f.Width >= filmNumbers
+	if numbers && !f.AB.On {
+		l.Over(rest, f.Width, h)
+		l.Lay(f.labPlan())
+		return
+	}
+	layout.Row(nil, rest, panel.Gap, part{At: &rest, Share: 1}, part{At: &l.More, Min: differsWidth}.If(numbers))
+	switch {
+	case c.Diagram:
+		l.Time = rest
+	case c.One || h < filmTime || f.AB.On && h < filmBothTimes:
+		l.Worlds = rest
+	case f.AB.On:
+		f.overTime(l, rest, bothWorldsShare)
+	default:
+		f.overTime(l, rest, picture.LowWorldsShare)
+	}
+}
+
+// labPlan returns what the Lab's panels have their places by.
+func (f *filmPicture) labPlan() picture.LabPlan {
+	return picture.LabPlan{Clients: f.Deck.Choosable(&f.View), Clocks: len(f.Clocks()), Beside: f.AB.On}
+}
+
+// overTime gives the worlds a share of the height over the diagram, as far as there is something to see in it.
+func (f *filmPicture) overTime(l *picture.Layout, room panel.Rect, share float32) {
+	worlds := room
+	worlds.H = (room.H - panel.Gap) * share
+	if f.tallFilm() || f.AB.On && !f.opt.Wipe { // where all machines are shown beside the numbers it is always filled
+		worlds.H = min(worlds.H, f.usefulHeight(worlds))
+	}
+	layout.Column(nil, room, panel.Gap, part{At: &l.Worlds, Min: worlds.H}, part{At: &l.Time, Share: 1})
+}
+
+// divideWorlds divides the worlds' region between A and B, with a strip above each that says who it is: side by
+// side, or one over the other where that leaves clearly larger pictures.
+func (f *filmPicture) divideWorlds(l *picture.Layout) {
+	k, names := &f.AB, &f.parts.names
+	if !k.On {
+		return
+	}
+	k.Wipe.On = f.opt.Wipe
+	if !k.Wipe.On && stackWorth(l.Worlds) {
+		k.Left, k.Deck.Made = *l, picture.Arrangement{}
+		a, b := picture.Cell(l.Worlds, 2, 1, 0), picture.Cell(l.Worlds, 2, 1, 1)
+		names[0], k.Left.Worlds = a.CutTop(picture.StripHeight)
+		names[1], l.Worlds = b.CutTop(picture.StripHeight)
+		return
+	}
+	strip, _ := l.Worlds.CutTop(picture.StripHeight)
+	names[0], names[1] = picture.Halves(strip)
+	k.Split(l)
+}

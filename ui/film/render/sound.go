@@ -1,0 +1,51 @@
+package render
+
+import (
+	"io"
+
+	"driftlab/game/scenario"
+	"driftlab/game/session"
+	"driftlab/netsim"
+	"driftlab/ui/film/encode"
+	"driftlab/ui/sound"
+)
+
+// sound writes the film's sound. It goes through the sessions once more, since an encoder wants it whole.
+func (j *Job) sound(w io.Writer) error {
+	var sources []sound.Source
+	for i, sc := range j.scenarios() {
+		s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect()})
+		if err != nil {
+			return err
+		}
+		defer s.Close()
+		sources = append(sources, sound.Source{Session: s, Ears: filmEars(i, j.opt.Beside != nil, j.picture.Deck.Chosen)})
+	}
+	track := sound.NewTrack(j.opt.From, sources...)
+	return sound.WriteWAV(w, encode.Stamp, sound.FrameSamples(j.frames, j.opt.FPS), func(dst []int16, from int64) error {
+		if j.ctx.Err() != nil {
+			return Cancelled{"the film was cancelled before its first frame"}
+		}
+		return track.Fill(dst, from)
+	})
+}
+
+// filmEars are those of one of a film's sessions: of one session the host is left and the client right, of two A's client is
+// left and B's right.
+func filmEars(side int, compared bool, client int) sound.Ears {
+	switch {
+	case !compared:
+		return sound.Ears{Left: 0, Right: client}
+	case side == 0:
+		return sound.Ears{Left: client, Right: sound.Nobody}
+	}
+	return sound.Ears{Left: sound.Nobody, Right: client}
+}
+
+// scenarios returns those of the film's sessions, A's before B's.
+func (j *Job) scenarios() []*scenario.Scenario {
+	if j.opt.Beside != nil {
+		return []*scenario.Scenario{j.opt.Beside, j.opt.Scenario}
+	}
+	return []*scenario.Scenario{j.opt.Scenario}
+}

@@ -1,0 +1,83 @@
+package filmpanel
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"driftlab/ui/config"
+	"driftlab/ui/film"
+	"driftlab/ui/film/encode"
+	"driftlab/ui/film/render"
+	"driftlab/ui/naming"
+	"driftlab/ui/words"
+)
+
+// inPage says that the window is in a page, where there are no other processes and no folders that a person sees.
+const inPage = true
+
+// filmFormats are the formats to choose from, by the endings of their files: those that are one file. An MP4 that can't be made here
+// becomes a WebM.
+var filmFormats = []string{"mp4", "gif"}
+
+// lacksProgram reports whether a format can't be made here, for want of ffmpeg: browsers make those.
+func lacksProgram(format string) bool { return false }
+
+// folder is where films are made: nothing that is written there is handed over.
+func (r *Room) folder() string { return os.TempDir() }
+
+// Of each update of the window so much goes into a film that is made beside it.
+const filmShare = 20 * time.Millisecond
+
+// starter returns what makes films of the window: with no other process, they are rendered between its frames.
+func (r *Room) starter() Starter {
+	return func(args []string) (*Child, error) {
+		opt, err := render.ReadCommand(args)
+		if err != nil {
+			return nil, err
+		}
+		opt.Sidecars = false // each would be a download
+		ctx, stop := context.WithCancel(context.Background())
+		reports, tell := io.Pipe()
+		ended := make(chan error, 1)
+		lang := r.picture.Words
+		go func() {
+			err := r.makeHere(ctx, opt, lang, tell)
+			tell.Close()
+			ended <- err
+		}()
+		return &Child{Reports: reports, Stop: stop, Wait: func() error { return <-ended }}, nil
+	}
+}
+
+// makeHere makes a film and hands it over.
+func (r *Room) makeHere(ctx context.Context, opt config.Film, lang *words.Language, tell io.Writer) error {
+	works := map[string]bool{}
+	for _, e := range encode.Encoders(nil) {
+		works[e.Format] = works[e.Format] || e.Err == nil
+	}
+	if stem, is := strings.CutSuffix(opt.Out, ".mp4"); is && !works[".mp4"] && works[".webm"] {
+		opt.Out = stem + ".webm"
+		render.NewProgressLines(film.ProgressJSON, tell).Report(film.Report{Event: film.EventWarning, Text: lang.T("recording.no-mp4")})
+	}
+	err := render.MakeBy(ctx, opt, io.Discard, tell, func(j *render.Job) { // a share of each update of the window
+		j.InTurns(filmShare, func(do func()) { r.window.Later(do) })
+	})
+	made := []string{opt.Out, encode.SoundName(opt.Out)}
+	for _, path := range append(made, encode.PartName(opt.Out)) {
+		if !naming.Exists(path) {
+			continue
+		}
+		if err == nil {
+			here := path
+			path = filepath.Join(naming.Folder(r.opt.Log), filepath.Base(here))
+			err = os.Rename(here, path)
+		}
+		err = cmp.Or(err, os.Remove(path)) // it has been handed over, or is of no use: the disk is memory
+	}
+	return err
+}

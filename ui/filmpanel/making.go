@@ -1,0 +1,155 @@
+package filmpanel
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"io"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"driftlab/ui/film"
+	"driftlab/ui/film/render"
+)
+
+// A making is a film that is made beside the window, by another process or, in a page, between its frames. It reports by -progress json.
+type making struct {
+	out      string   // the film's file
+	sessions []string // that it is of: one, or A's and B's
+	args     []string
+
+	since         time.Time // when the first frame was there
+	first         int64     // which that was
+	child         *Child
+	frame, frames atomic.Int64
+	encoder       atomic.Pointer[string] // what it is made with, as the process says
+	warning       atomic.Pointer[string] // the first that it gives; nil for none
+	waiting       atomic.Pointer[string] // what it waits for, "" for nothing
+	cancelled     atomic.Bool
+	ended         chan struct{}
+	err           error // once it has ended
+}
+
+// A Child is what makes a film: another process. It is stopped kindly, and has some seconds to put its things in order.
+type Child struct {
+	Reports io.Reader // its standard error output, to its end
+	Stop    func()
+	Wait    func() error // comes after that end
+}
+
+// A Starter starts this program anew, with other arguments.
+type Starter func(args []string) (*Child, error)
+
+// begin starts the process, if it has not been started.
+func (f *making) begin(start Starter) {
+	if f.ended != nil {
+		return
+	}
+	f.ended = make(chan struct{})
+	if f.cancelled.Load() {
+		close(f.ended)
+		return
+	}
+	if f.child, f.err = start(f.args); f.err != nil {
+		close(f.ended)
+		return
+	}
+	go f.follow()
+}
+
+// over reports whether the film has ended, one way or another.
+func (f *making) over() bool {
+	select {
+	case <-f.ended:
+		return true
+	default:
+		return false
+	}
+}
+
+// cancel stops the process. What there is of the film keeps a name of its own.
+func (f *making) cancel() {
+	f.cancelled.Store(true)
+	if f.child != nil && !f.over() {
+		f.child.Stop()
+	}
+}
+
+// follow hears what the process reports until it ends.
+func (f *making) follow() {
+	defer close(f.ended)
+	why := f.listen(f.child.Reports)
+	if f.err = f.child.Wait(); f.err != nil && why != "" { // else it was killed
+		f.err = errors.New(why)
+	}
+}
+
+// listen takes in what is reported, a [film.Report] a line, and returns why there is no film: what is reported of
+// that, or the last other line, of a process that did not come so far.
+func (f *making) listen(from io.Reader) (why string) {
+	other := ""
+	lines := bufio.NewScanner(from)
+	for lines.Scan() {
+		var r film.Report
+		if json.Unmarshal(lines.Bytes(), &r) == nil {
+			switch r.Event {
+			case film.EventBegin:
+				encoder, _, _ := strings.Cut(r.Encoder, " (")
+				f.encoder.Store(&encoder)
+			case film.EventFrame:
+				if r.Done > 0 && r.Done <= r.Frames {
+					f.frames.Store(int64(r.Frames))
+					f.frame.Store(int64(r.Done))
+				}
+			case film.EventWaiting:
+				f.waiting.Store(&r.Text)
+			case film.EventWarning:
+				f.warning.CompareAndSwap(nil, &r.Text)
+			}
+			if r.Event == film.EventFailed {
+				why = strings.ReplaceAll(r.Text, "\n", "; ")
+			}
+		} else if line := strings.TrimSpace(lines.Text()); line != "" {
+			other = strings.TrimPrefix(line, render.OwnLine)
+		}
+	}
+	io.Copy(io.Discard, from) // a line too long for a scanner
+	return cmp.Or(why, other)
+}
+
+// madeWith returns what the film is made with, after some words, "" where that is not known.
+func (f *making) madeWith(before string) string {
+	if e := f.encoder.Load(); e != nil {
+		return before + *e
+	}
+	return ""
+}
+
+// share returns how much of the film is there, and about how long the rest will take; left is negative
+// while that cannot be told.
+func (f *making) share(now time.Time) (share float64, left time.Duration) {
+	frame, frames := f.frame.Load(), f.frames.Load()
+	if frame == 0 {
+		return 0, -1
+	}
+	share = float64(frame) / float64(frames)
+	if f.since.IsZero() {
+		f.since, f.first = now, frame
+	}
+	made, passed := frame-f.first, now.Sub(f.since)
+	if made == 0 || passed < time.Second {
+		return share, -1
+	}
+	return share, time.Duration(float64(passed) * float64(frames-frame) / float64(made))
+}
+
+// name returns what a film is called for a person.
+func (f *making) name() string {
+	if inPage {
+		return filepath.Base(f.out)
+	}
+	return f.out
+}

@@ -1,0 +1,84 @@
+//go:build !js
+
+package filmpanel
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"time"
+
+	"driftlab/internal/programs"
+	"driftlab/ui/naming"
+)
+
+// inPage says that the window is in a page, where there are no other processes and no folders that a person sees.
+const inPage = false
+
+// filmFormats are the formats to choose from, by the endings of their files. The first is the one that
+// can be made on every machine in some way.
+var filmFormats = []string{"mp4", "webm", "gif", "png"}
+
+// lacksProgram reports whether a format can't be made here, for want of ffmpeg.
+func lacksProgram(format string) bool {
+	if format != "webm" {
+		return false
+	}
+	_, err := programs.Find("ffmpeg")
+	return err != nil
+}
+
+// starter returns what starts films of the window.
+func (r *Room) starter() Starter {
+	return func(args []string) (*Child, error) {
+		self, err := os.Executable()
+		if err != nil {
+			return nil, err
+		}
+		return follow(self, args...)
+	}
+}
+
+// folder is where films are made.
+func (r *Room) folder() string { return naming.Folder(r.opt.Log) }
+
+// stopPatience is how long a child that is stopped has to end by itself: encoders close their files.
+const stopPatience = 15 * time.Second
+
+// heldPatience is how long what a child has said may stay open after its end: what it has started may hold that for ever.
+const heldPatience = 2 * time.Second
+
+// follow starts a program whose reports are read.
+func follow(program string, args ...string) (*Child, error) {
+	ctx, stop := context.WithCancel(context.Background())
+	cmd := exec.CommandContext(ctx, program, args...)
+	cmd.WaitDelay = stopPatience
+	programs.WithoutConsole(cmd)
+	input, err := cmd.StdinPipe()
+	cmd.Cancel = func() error { return input.Close() } // see film.Options.Watched: this is kind on every system
+	var reports *os.File
+	if err == nil {
+		var theirs *os.File
+		if reports, theirs, err = os.Pipe(); err == nil {
+			cmd.Stderr = theirs
+			if err = cmd.Start(); err != nil {
+				reports.Close()
+			}
+			theirs.Close()
+		}
+	}
+	if err != nil {
+		stop()
+		return nil, err
+	}
+	ended := make(chan error, 1)
+	go func() {
+		ended <- cmd.Wait()
+		time.AfterFunc(heldPatience, func() { reports.Close() })
+	}()
+	wait := func() error {
+		defer stop()
+		return <-ended
+	}
+	return &Child{reports, stop, wait}, nil
+}

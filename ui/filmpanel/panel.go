@@ -1,0 +1,264 @@
+package filmpanel
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"driftlab/ui/config"
+	"driftlab/ui/film"
+	"driftlab/ui/widgets"
+	"driftlab/ui/words"
+)
+
+// filmPanel is the little window under the button Film: what films look like, their captions, and what
+// is to be filmed.
+type filmPanel struct {
+	*widgets.Popover
+	room    *Room
+	theme   *widgets.Theme
+	open    bool
+	fields  []*widgets.Field
+	wrong   error             // with what was typed last into one of them
+	again                     // what is filmed by the button
+	last    again             // the film that was asked for last
+	filling bool              // captions are being made
+	session *widgets.Field    // the path
+	times   [2]*widgets.Field // from and to
+}
+
+// again is a part of a session that is to be filmed once more.
+type again struct {
+	path     string        // of the session's file, "" for the session in the window
+	from, to time.Duration // to is 0 for the end
+}
+
+// filmWidth is the panel's width in points.
+const filmWidth = 440
+
+// Build makes the panel for the present scale, language and captions. What was open stays open.
+func (r *Room) Build(theme *widgets.Theme) {
+	p := &r.panel
+	p.room, p.theme, p.fields = r, theme, nil
+	mark := p.said("mark")
+	if r.on {
+		mark = p.said("unmark")
+	}
+	column := append([]widgets.Child{theme.Button(mark, p.said("mark-button-tip"), func() {
+		p.Close()
+		r.Record()
+	})}, p.lookRows()...)
+	column = append(column, p.captionRows()...)
+	column = append(column, p.againRows()...)
+	p.Popover = theme.Popover(theme.Scroll(theme.Column(column...)), p.Close)
+}
+
+// Close puts the panel away and takes over what was typed last.
+func (p *filmPanel) Close() {
+	p.open = false
+	p.commit()
+	p.Popover.Close()
+}
+
+// commit takes over what was typed without Enter. It returns what was wrong with some of it.
+func (p *filmPanel) commit() error {
+	p.wrong = nil
+	for _, f := range p.fields {
+		f.Commit()
+	}
+	return p.wrong
+}
+
+// field adds a field whose text is taken over wherever a person goes.
+func (p *filmPanel) field(c widgets.FieldConfig) *widgets.Field {
+	c.Leave = true
+	f := p.theme.Field(c)
+	p.fields = append(p.fields, f)
+	return f
+}
+
+// said is a text of the panel.
+func (p *filmPanel) said(name string) string { return p.room.picture.Words.T("recording." + name) }
+
+// button is a button with its text and its tip, and note a text of the panel's width.
+func (p *filmPanel) button(name string, do func()) *widgets.Button {
+	return p.theme.Button(p.said(name), p.said(name+"-tip"), do)
+}
+
+func (p *filmPanel) note(text string) widgets.Child {
+	return p.theme.Note(text, "", p.room.picture.RoomFor(filmWidth)-40)
+}
+
+// pick returns a dropdown of the panel.
+func (p *filmPanel) pick(name string, entries []string, chosen *int) widgets.Child {
+	*chosen = min(*chosen, len(entries)-1)
+	d, err := p.theme.Dropdown(widgets.DropdownConfig{Label: p.said(name), Tip: p.said(name + "-tip"), Entries: entries, Selected: *chosen, OnSelect: func(i int) {
+		*chosen = i
+		p.room.keepLook()
+	}})
+	if err != nil {
+		return p.theme.Label(err.Error(), "", 0)
+	}
+	return d
+}
+
+// keepLook keeps what was chosen for films, for later starts.
+func (r *Room) keepLook() {
+	if text := r.look.text(); r.opt.Config.Settings().Film != text {
+		r.lines.ShowError(r.opt.Config.Change(func(s *config.Settings) { s.Film = text }))
+	}
+}
+
+// each returns the names of what there is to choose from.
+func each[T any](all []T, name func(T) string) (names []string) {
+	for _, one := range all {
+		names = append(names, name(one))
+	}
+	return names
+}
+
+// lookRows are the controls of what films look like.
+func (p *filmPanel) lookRows() []widgets.Child {
+	k, lang := &p.room.look, p.room.picture.Words
+	return []widgets.Child{
+		p.pick("size", each(filmSizes, func(s filmSize) string { return fmt.Sprintf("%d × %d (%s)", s.width, s.height, s.name) }), &k.size),
+		p.pick("rate", each(filmRates, strconv.Itoa), &k.fps),
+		p.pick("format", each(filmFormats, func(f string) string {
+			if lacksProgram(f) {
+				return lang.F("recording.needs-ffmpeg", p.said("format-"+f))
+			}
+			return p.said("format-" + f)
+		}), &k.format),
+		p.pick("sound", each(filmSounds, func(s string) string { return p.said("sound-" + s) }), &k.sound),
+		p.pick("camera", each(cameras(p.room.picture.Session.Clients()), func(c film.Camera) string { return cameraName(lang, c) }), &k.camera),
+		p.pick("sides", []string{p.said("split"), p.said("wipe")}, &k.sides),
+		p.field(widgets.FieldConfig{Label: p.said("title"), Tip: p.said("title-tip"), Hint: p.said("title-hint"), Text: k.title,
+			OnSubmit: func(text string) { k.title = fmt.Sprintf("%.*s", film.MaxTitle, text) }}),
+	}
+}
+
+// cameraName is what can be in the picture, in words.
+func cameraName(lang *words.Language, c film.Camera) string {
+	switch {
+	case c.Diagram:
+		return lang.T("recording.camera-diagram")
+	case !c.One:
+		return lang.T("recording.camera-all")
+	case c.Machine == 0:
+		return lang.T("controls.host")
+	}
+	return lang.F("controls.client", c.Machine)
+}
+
+// againRows are the controls by which a session is filmed that has been: this one, or one of a file.
+func (p *filmPanel) againRows() []widgets.Child {
+	p.session = p.field(widgets.FieldConfig{Label: p.said("session"), Tip: p.said("session-tip"), Hint: p.said("session-hint"), Text: p.path, OnSubmit: func(text string) {
+		path, err := sessionPath(p.room.picture.Words, text)
+		if p.room.lines.ShowError(err); err == nil {
+			p.path = path
+		}
+		p.session.Set(p.path)
+	}})
+	for i, name := range [...]string{"from", "to"} {
+		named := widgets.FieldConfig{Label: p.said(name), Tip: p.said(name + "-tip"), Hint: p.said(name + "-hint")}
+		p.times[i] = p.timeField(named, [...]*time.Duration{&p.from, &p.to}[i], "")
+	}
+	note := "note"
+	if inPage {
+		note = "page-note"
+	}
+	return []widgets.Child{
+		p.theme.Heading(p.said("again"), p.said("again-tip")),
+		p.session,
+		p.theme.Equal(p.times[0], p.times[1]),
+		p.theme.Equal(p.button("make", p.room.filmAgain), p.button("this", func() {
+			p.again, p.fields = again{}, nil
+			p.rebuild()
+		}), p.button("last", func() {
+			if p.last.path == "" {
+				p.room.lines.ShowFault(p.said("no-last"))
+				return
+			}
+			p.show(p.last)
+		})),
+		p.note(p.said(note)),
+	}
+}
+
+// timeField is a field of a time, which says something for 0. What is wrong with what is typed is shown.
+func (p *filmPanel) timeField(c widgets.FieldConfig, at *time.Duration, zero string) (f *widgets.Field) {
+	lang := p.room.picture.Words
+	text := func() string {
+		if *at == 0 {
+			return zero
+		}
+		return lang.Decimal(strconv.FormatFloat(at.Round(time.Millisecond).Seconds(), 'f', -1, 64)) + " s"
+	}
+	c.Text, c.OnSubmit = text(), func(typed string) {
+		if d, err := timeIn(lang, typed); err == nil {
+			*at = d
+		} else {
+			p.wrong = err
+			p.room.lines.ShowOutcome("", err)
+		}
+		f.Set(text())
+	}
+	f = p.field(c)
+	return f
+}
+
+// timeIn reads a time that a person has typed, in seconds where it has no unit; nothing is 0.
+func timeIn(lang *words.Language, text string) (time.Duration, error) {
+	typed := strings.ReplaceAll(strings.ReplaceAll(strings.TrimSpace(text), " ", ""), ",", ".")
+	if typed == "" {
+		return 0, nil
+	}
+	if strings.Trim(typed, "0123456789.") == "" {
+		typed += "s"
+	}
+	d, err := time.ParseDuration(typed)
+	if err != nil || d < 0 || d > film.MaxLength {
+		return 0, errors.New(lang.F("recording.bad-time", text, film.MaxLength))
+	}
+	return d, nil
+}
+
+// rebuild makes the panel anew, where its captions have changed.
+func (p *filmPanel) rebuild() {
+	open := p.open
+	p.Close()
+	p.room.Build(p.theme)
+	p.open = open
+	p.room.Place()
+}
+
+// Place puts the panel under its button, where it is open.
+func (r *Room) Place() {
+	if r.panel.open {
+		r.window.OpenUnder(r.Under, r.panel.Popover, filmWidth)
+	}
+}
+
+// Toggle is what the button Film does.
+func (r *Room) Toggle() {
+	if r.teacher.Refused() {
+		return
+	}
+	if p := &r.panel; p.open {
+		p.Close()
+	} else {
+		p.open = true
+		p.rebuild()
+	}
+}
+
+// show fills in what is to be filmed again, with its captions.
+func (p *filmPanel) show(what again) {
+	p.again, p.room.look.cues, p.fields = what, captionsBeside(what.path), nil
+	p.rebuild()
+}
+
+// Panel returns the little window under the button.
+func (r *Room) Panel() *widgets.Popover { return r.panel.Popover }
