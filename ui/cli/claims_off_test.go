@@ -104,7 +104,7 @@ func statementsOfClaims(t *testing.T) (all []string) {
 		}
 		head = ""
 	}
-	if len(all) < 150 {
+	if len(all) < 110 {
 		t.Errorf("the page has %d statements", len(all))
 	}
 	return all
