@@ -1,6 +1,6 @@
 #!/bin/sh
 # embedded.sh makes the built-in encoder again from its source, on Debian 12, as root or through sudo. It shows
-# both checksums, old and new; docs/embedded.md has the old ones.
+# both checksums, old and new; docs/sources.md has the old ones.
 set -eu
 cd "$(dirname "$0")/.."
 sudo=

@@ -9,7 +9,7 @@ import (
 )
 
 func TestWhatIsEmbeddedHasTheChecksumsOfItsPage(t *testing.T) {
-	page, err := os.ReadFile("../../../docs/embedded.md")
+	page, err := os.ReadFile("../../../docs/sources.md")
 	check(t, err)
 	rows := regexp.MustCompile("`([A-Za-z0-9/.-]+\\.(?:gz|ttf))`.*`([0-9a-f]{64})`").FindAllSubmatch(page, -1)
 	if len(rows) != 2 {
