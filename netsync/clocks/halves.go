@@ -3,12 +3,13 @@ package clocks
 import (
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
 )
 
 // Half implements [netsync.Halved].
 func (c UnrealConfig) Half(world netsync.Server) (netsync.Half, error) {
-	if err := c.Validate(); err != nil {
+	if err := param.Validate(unrealConstants, &c); err != nil {
 		return nil, err
 	}
 	push, err := NewUnrealPush(world, c.PushInterval())

@@ -159,14 +159,14 @@ func (m *Midline) flush() {
 // told takes a report of the host's.
 func (m *Midline) told(r FloorReport, span FloorSpan, now netsync.Local) {
 	w := &m.core.ways[0]
-	x := r.sentAt(now)
+	x, early := r.sentAt(now), r&reportEarly != 0
 	switch {
-	case r.overtook():
+	case r&reportOvertook != 0:
 		return // it tells nothing of the path that the others take
 	case m.own.n == 0 && m.core.ways[1].n == 0: // before the first datagram of the host's
 		m.status.Rejected++
 		return
-	case m.doubtful && !r.early(), int64(now)/1000-x > int64(latestReport/time.Microsecond), w.n > 0 && x < w.newest().x:
+	case m.doubtful && !early, int64(now)/1000-x > int64(latestReport/time.Microsecond), w.n > 0 && x < w.newest().x:
 		m.status.Rejected++
 		m.doubtful = false
 		return
@@ -177,11 +177,11 @@ func (m *Midline) told(r FloorReport, span FloorSpan, now netsync.Local) {
 		pivot = w.raw(w.newest())
 	}
 	y := arith.Bits37.Expand(pivot, uint64(r.delta())*micro/2)
-	if r.early() && y < pivot {
+	if early && y < pivot {
 		m.fell(now)
 	}
 	gap, edged := span.gap()
-	m.core.add(0, wayPoint{x: x, y: y, many: r.many(), span: span.span(), gap: gap, edged: edged})
+	m.core.add(0, wayPoint{x: x, y: y, many: r&reportMany != 0, span: span.span(), gap: gap, edged: edged})
 	m.flush()
 	m.solve(now)
 }

@@ -53,8 +53,6 @@ type cloud struct {
 	near   int
 }
 
-func (c *cloud) reset() { c.n, c.size, c.at = 0, 0, 0 }
-
 // add takes a point that is older than all before it.
 func (c *cloud) add(p fitPoint) {
 	i := c.n

@@ -227,8 +227,9 @@ func (m *midlineCore) windows(now int64) {
 		m.swaying.see(&m.ways, now, s)
 	}
 	for i := range m.ways {
-		m.fitter.clouds[i].reset()
-		m.fitter.clouds[i].grain = m.ways[i].grain()
+		c := &m.fitter.clouds[i]
+		c.n, c.size, c.at = 0, 0, 0
+		c.grain = m.ways[i].grain()
 	}
 	for k, span := range windowMicros {
 		all := true

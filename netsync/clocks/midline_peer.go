@@ -117,7 +117,4 @@ func newFloorReport(p floorPoint, n int32, early bool) FloorReport {
 	return r
 }
 
-func (r FloorReport) delta() uint32  { return uint32(r>>20) & (1<<28 - 1) }
-func (r FloorReport) overtook() bool { return r&reportOvertook != 0 }
-func (r FloorReport) early() bool    { return r&reportEarly != 0 }
-func (r FloorReport) many() bool     { return r&reportMany != 0 }
+func (r FloorReport) delta() uint32 { return uint32(r>>20) & (1<<28 - 1) }

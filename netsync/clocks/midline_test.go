@@ -266,7 +266,7 @@ func TestFloorReportsCarryWhatTheyAreMadeOf(t *testing.T) {
 		n := rapid.Int32Range(1, 1<<20).Draw(t, "n")
 		early := rapid.Bool().Draw(t, "early")
 		r := newFloorReport(p, n, early)
-		if r.delta() != p.delta || r.early() != early || r.overtook() || r.many() != (n >= 8) {
+		if r.delta() != p.delta || r&reportEarly != 0 != early || r&reportOvertook != 0 || r&reportMany != 0 != (n >= 8) {
 			t.Fatalf("%x of %+v, %d, %v", uint64(r), p, n, early)
 		}
 		if got := r.sentAt(netsync.Local(sent + passed)); max(got-sent/1000, sent/1000-got) > 1024 {

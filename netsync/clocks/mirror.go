@@ -49,9 +49,6 @@ func PredictedMirror() MirrorConfig {
 // Constants returns the constants that can be set. They must not be changed.
 func (MirrorConfig) Constants() []netsync.Constant[MirrorConfig] { return mirrorConstants }
 
-// Validate reports the first constant out of range.
-func (c MirrorConfig) Validate() error { return param.Validate(mirrorConstants, &c) }
-
 // Mirror is the clock of the Mirror networking library for Unity: a ping every 2 s, and exponential moving averages of the
 // round trip and of the offset that the answers show. Every answer moves the clock, a slow one as much as a fast one.
 //
@@ -83,7 +80,7 @@ type Mirror struct {
 
 // NewMirror returns an unsynchronised clock, or an error that names the constant out of range.
 func NewMirror(cfg MirrorConfig) (*Mirror, error) {
-	if err := cfg.Validate(); err != nil {
+	if err := param.Validate(mirrorConstants, &cfg); err != nil {
 		return nil, err
 	}
 	single := !cfg.Predicted

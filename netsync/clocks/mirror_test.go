@@ -21,8 +21,8 @@ func TestMirrorScripts(t *testing.T) {
 
 func TestMirrorRefusesConstantsOutOfRange(t *testing.T) {
 	t.Parallel()
-	refuses(t, PredictedMirror(), nil)
-	refuses(t, DefaultMirror(), map[string]func(*MirrorConfig){
+	refuses(t, NewMirror, PredictedMirror(), nil)
+	refuses(t, NewMirror, DefaultMirror(), map[string]func(*MirrorConfig){
 		"poll: 2m0s is outside 10ms..1m0s":     func(c *MirrorConfig) { c.Poll = 2 * time.Minute },
 		"trip-window: 0 is outside 1..1000":    func(c *MirrorConfig) { c.TripWindow = 0 },
 		"offset-window: -1 is outside 1..1000": func(c *MirrorConfig) { c.OffsetWindow = -1 },

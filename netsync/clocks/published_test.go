@@ -197,15 +197,15 @@ func BenchmarkRTT2Join(b *testing.B) {
 }
 
 // refuses checks that constants are allowed as they are, and what is said of them once they are spoiled.
-func refuses[C interface{ Validate() error }](t *testing.T, cfg C, spoiled map[string]func(*C)) {
+func refuses[C, E any](t *testing.T, of func(C) (E, error), cfg C, spoiled map[string]func(*C)) {
 	t.Helper()
-	if err := cfg.Validate(); err != nil {
+	if _, err := of(cfg); err != nil {
 		t.Error(err)
 	}
 	for want, spoil := range spoiled {
 		c := cfg
 		spoil(&c)
-		if err := c.Validate(); err == nil || err.Error() != want {
+		if _, err := of(c); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}

@@ -27,9 +27,6 @@ var rtt2Constants = []param.Field[RTT2Config]{
 // Constants returns the constants that can be set. They must not be changed.
 func (RTT2Config) Constants() []netsync.Constant[RTT2Config] { return rtt2Constants }
 
-// Validate reports a constant out of range.
-func (c RTT2Config) Validate() error { return param.Validate(rtt2Constants, &c) }
-
 // RTT2 is Josh Sutphin's fix of Unreal's clock (Sutphin): ask the host once at join, add half of the round trip to its
 // answer, and never ask again.
 //
@@ -46,7 +43,7 @@ type RTT2 struct {
 
 // NewRTT2 returns an unsynchronised clock, or an error that names the constant out of range.
 func NewRTT2(cfg RTT2Config) (*RTT2, error) {
-	if err := cfg.Validate(); err != nil {
+	if err := param.Validate(rtt2Constants, &cfg); err != nil {
 		return nil, err
 	}
 	return &RTT2{cfg: cfg}, nil

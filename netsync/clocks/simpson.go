@@ -68,9 +68,6 @@ func NPMSimpson() SimpsonConfig {
 // Constants returns the constants that can be set. They must not be changed.
 func (SimpsonConfig) Constants() []netsync.Constant[SimpsonConfig] { return simpsonConstants }
 
-// Validate reports the first constant out of range.
-func (c SimpsonConfig) Validate() error { return param.Validate(simpsonConstants, &c) }
-
 // Simpson is Zachary Booth Simpson's algorithm for clocks over a stream (Simpson): ask a few times with pauses, leave out
 // the answers that took much longer than the median, since those were retransmitted or waited behind something that was, and
 // take the mean of the others' offsets. The first answer sets the clock at once, so that it is roughly right during the
@@ -109,7 +106,7 @@ type simpsonSample struct {
 
 // NewSimpson returns an unsynchronised clock, or an error that names the constant out of range.
 func NewSimpson(cfg SimpsonConfig) (*Simpson, error) {
-	if err := cfg.Validate(); err != nil {
+	if err := param.Validate(simpsonConstants, &cfg); err != nil {
 		return nil, err
 	}
 	return &Simpson{cfg: cfg, round: make([]simpsonSample, 0, cfg.Count)}, nil

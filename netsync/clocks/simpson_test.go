@@ -28,8 +28,8 @@ func askOne(r *clocktest.PingRig, p clocktest.Trip) {
 
 func TestSimpsonRefusesConstantsOutOfRange(t *testing.T) {
 	t.Parallel()
-	refuses(t, NPMSimpson(), nil)
-	refuses(t, DefaultSimpson(), map[string]func(*SimpsonConfig){
+	refuses(t, NewSimpson, NPMSimpson(), nil)
+	refuses(t, NewSimpson, DefaultSimpson(), map[string]func(*SimpsonConfig){
 		"count: 0 is outside 1..64":                 func(c *SimpsonConfig) { c.Count = 0 },
 		"count: 65 is outside 1..64":                func(c *SimpsonConfig) { c.Count = 65 },
 		"pause: 0s is outside 10ms..1m0s":           func(c *SimpsonConfig) { c.Pause = 0 },

@@ -20,7 +20,7 @@ func TestSlotScripts(t *testing.T) {
 
 func TestSlotRefusesConstantsOutOfRange(t *testing.T) {
 	t.Parallel()
-	refuses(t, DefaultSlot(), map[string]func(*SlotConfig){
+	refuses(t, NewSlot, DefaultSlot(), map[string]func(*SlotConfig){
 		"poll: 2m0s is outside 100ms..1m0s":            func(c *SlotConfig) { c.Poll = 2 * time.Minute },
 		"piggyback: 6s is outside 100ms..5s":           func(c *SlotConfig) { c.Piggyback = 6 * time.Second },
 		"late: 33s is outside 100ms..30s":              func(c *SlotConfig) { c.Late = 33 * time.Second },

@@ -19,7 +19,7 @@ func TestSNTPScripts(t *testing.T) {
 
 func TestSNTPRefusesConstantsOutOfRange(t *testing.T) {
 	t.Parallel()
-	refuses(t, DefaultSNTP(), map[string]func(*SNTPConfig){
+	refuses(t, NewSNTP, DefaultSNTP(), map[string]func(*SNTPConfig){
 		"poll: 0s is outside 100ms..1h0m0s":     func(c *SNTPConfig) { c.Poll = 0 },
 		"burst: 65 is outside 0..64":            func(c *SNTPConfig) { c.Burst = 65 },
 		"burst-poll: 20s is outside 100ms..16s": func(c *SNTPConfig) { c.BurstPoll = 20 * time.Second },

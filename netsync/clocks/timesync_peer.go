@@ -47,9 +47,6 @@ var timesyncConstants = []param.Field[TimeSyncConfig]{
 // Constants returns the constants that can be set. They must not be changed.
 func (TimeSyncConfig) Constants() []netsync.Constant[TimeSyncConfig] { return timesyncConstants }
 
-// Validate reports the first constant out of range.
-func (c TimeSyncConfig) Validate() error { return param.Validate(timesyncConstants, &c) }
-
 const (
 	coarseUnit = 512 * time.Microsecond // of a 16-bit application timestamp
 
@@ -95,7 +92,7 @@ type TimeSyncPeer struct {
 
 // NewTimeSyncPeer returns an end that has seen nothing yet.
 func NewTimeSyncPeer(cfg TimeSyncConfig) (TimeSyncPeer, error) {
-	if err := cfg.Validate(); err != nil {
+	if err := param.Validate(timesyncConstants, &cfg); err != nil {
 		return TimeSyncPeer{}, fmt.Errorf("timesync: %w", err)
 	}
 	return newTimeSyncPeer(cfg), nil

@@ -32,7 +32,7 @@ func TestStamp24RoundsDownOnBothSidesOfZero(t *testing.T) {
 
 func TestTimeSyncRefusesConstantsOutOfRange(t *testing.T) {
 	t.Parallel()
-	if err := DefaultTimeSync().Validate(); err != nil {
+	if _, err := NewTimeSync(DefaultTimeSync()); err != nil {
 		t.Fatal(err)
 	}
 	for name, spoil := range map[string]func(*TimeSyncConfig){

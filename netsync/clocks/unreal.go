@@ -69,9 +69,6 @@ func Unreal5() UnrealConfig {
 // Constants returns the constants that can be set. They must not be changed.
 func (UnrealConfig) Constants() []netsync.Constant[UnrealConfig] { return unrealConstants }
 
-// Validate reports the first constant out of range.
-func (c UnrealConfig) Validate() error { return param.Validate(unrealConstants, &c) }
-
 // Unreal is the client's half of Unreal Engine's network clock. In version 4.18 (Sutphin) it stores, on each arrival of the
 // host's world time, the difference to its own world time, and nothing else. The message's one-way delay is never added, so
 // the clock is late by the delay of the last message.
@@ -90,7 +87,7 @@ type Unreal struct {
 // NewUnreal returns an unsynchronised clock of the version that cfg describes, or an error that names the constant out of
 // range. The interval belongs to the host: see [UnrealPush].
 func NewUnreal(cfg UnrealConfig) (*Unreal, error) {
-	if err := cfg.Validate(); err != nil {
+	if err := param.Validate(unrealConstants, &cfg); err != nil {
 		return nil, err
 	}
 	return &Unreal{cfg: cfg}, nil

@@ -17,7 +17,7 @@ import (
 func TestUnrealRefusesConstantsOutOfRange(t *testing.T) {
 	t.Parallel()
 	for _, cfg := range []UnrealConfig{DefaultUnreal(), Unreal5()} {
-		if err := cfg.Validate(); err != nil {
+		if _, err := NewUnreal(cfg); err != nil {
 			t.Error(err)
 		}
 	}
@@ -27,7 +27,7 @@ func TestUnrealRefusesConstantsOutOfRange(t *testing.T) {
 		"percent: 101 is outside 0.01..1":    {Limit: 250, Percent: 101},
 		"limit: 100001 is outside 1..100000": {Limit: 100_001, Percent: 1},
 	} {
-		if err := cfg.Validate(); err == nil || err.Error() != want {
+		if _, err := NewUnreal(cfg); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}

@@ -52,12 +52,9 @@ var ddnetConstants = []param.Field[DDNetConfig]{
 // Constants returns the constants that can be set. They must not be changed.
 func (DDNetConfig) Constants() []netsync.Constant[DDNetConfig] { return ddnetConstants }
 
-// Validate reports the first constant out of range.
-func (c DDNetConfig) Validate() error { return param.Validate(ddnetConstants, &c) }
-
 // Half implements [netsync.Halved].
 func (c DDNetConfig) Half(netsync.Server) (netsync.Half, error) {
-	if err := c.Validate(); err != nil {
+	if err := param.Validate(ddnetConstants, &c); err != nil {
 		return nil, err
 	}
 	return &tickPush{rate: c.TickRate, every: c.SnapshotEvery}, nil
@@ -99,7 +96,7 @@ type ddnetInput struct {
 
 // NewDDNet returns an unsynchronised clock, or an error that names the constant out of range.
 func NewDDNet(cfg DDNetConfig) (*DDNet, error) {
-	if err := cfg.Validate(); err != nil {
+	if err := param.Validate(ddnetConstants, &cfg); err != nil {
 		return nil, err
 	}
 	return &DDNet{cfg: cfg, frames: gear.NewFrameLoop(cfg.FrameRate)}, nil

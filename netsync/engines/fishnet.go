@@ -49,12 +49,9 @@ var fishnetConstants = []param.Field[FishNetConfig]{
 // Constants returns the constants that can be set. They must not be changed.
 func (FishNetConfig) Constants() []netsync.Constant[FishNetConfig] { return fishnetConstants }
 
-// Validate reports the first constant out of range.
-func (c FishNetConfig) Validate() error { return param.Validate(fishnetConstants, &c) }
-
 // Half implements [netsync.Halved].
 func (c FishNetConfig) Half(netsync.Server) (netsync.Half, error) {
-	if err := c.Validate(); err != nil {
+	if err := param.Validate(fishnetConstants, &c); err != nil {
 		return nil, err
 	}
 	return &fishnetHost{push: tickPush{rate: c.TickRate, every: 1}, timing: int64(c.Timing)}, nil
@@ -121,7 +118,7 @@ type FishNet struct {
 
 // NewFishNet returns an unsynchronised clock, or an error that names the constant out of range.
 func NewFishNet(cfg FishNetConfig) (*FishNet, error) {
-	if err := cfg.Validate(); err != nil {
+	if err := param.Validate(fishnetConstants, &cfg); err != nil {
 		return nil, err
 	}
 	tick := 1000 * time.Second / time.Duration(cfg.TickRate)

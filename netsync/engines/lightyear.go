@@ -63,12 +63,9 @@ var lightyearConstants = []param.Field[LightyearConfig]{
 // Constants returns the constants that can be set. They must not be changed.
 func (LightyearConfig) Constants() []netsync.Constant[LightyearConfig] { return lightyearConstants }
 
-// Validate reports the first constant out of range.
-func (c LightyearConfig) Validate() error { return param.Validate(lightyearConstants, &c) }
-
 // Half implements [netsync.Halved].
 func (c LightyearConfig) Half(netsync.Server) (netsync.Half, error) {
-	if err := c.Validate(); err != nil {
+	if err := param.Validate(lightyearConstants, &c); err != nil {
 		return nil, err
 	}
 	return &tickPush{rate: c.TickRate, every: c.SendEvery}, nil
@@ -235,7 +232,7 @@ func (l *lightyearTime) after(d time.Duration) netsync.Server {
 
 // NewLightyear returns an unsynchronised clock, or an error that names the constant out of range.
 func NewLightyear(cfg LightyearConfig) (*Lightyear, error) {
-	if err := cfg.Validate(); err != nil {
+	if err := param.Validate(lightyearConstants, &cfg); err != nil {
 		return nil, err
 	}
 	still := lightyearTime{speed: netsync.Normal}

@@ -72,9 +72,6 @@ var entitiesConstants = []param.Field[EntitiesConfig]{
 // Constants returns the constants that can be set. They must not be changed.
 func (EntitiesConfig) Constants() []netsync.Constant[EntitiesConfig] { return entitiesConstants }
 
-// Validate reports the first constant out of range.
-func (c EntitiesConfig) Validate() error { return param.Validate(entitiesConstants, &c) }
-
 // entitiesLongest is the longest time that counts for one frame: Unity's Time.maximumDeltaTime.
 const entitiesLongest = time.Second / 3
 
@@ -148,7 +145,7 @@ func (t *tickTime) add(ticks float64) {
 
 // NewEntities returns an unsynchronised clock, or an error that names the constant out of range.
 func NewEntities(cfg EntitiesConfig) (*Entities, error) {
-	if err := cfg.Validate(); err != nil {
+	if err := param.Validate(entitiesConstants, &cfg); err != nil {
 		return nil, err
 	}
 	return &Entities{cfg: cfg, frames: gear.NewFrameLoop(cfg.FrameRate)}, nil

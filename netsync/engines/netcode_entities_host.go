@@ -3,13 +3,14 @@ package engines
 import (
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/internal/arith"
 )
 
 // Half implements [netsync.Halved].
 func (c EntitiesConfig) Half(netsync.Server) (netsync.Half, error) {
-	if err := c.Validate(); err != nil {
+	if err := param.Validate(entitiesConstants, &c); err != nil {
 		return nil, err
 	}
 	return &entitiesHost{push: tickPush{rate: c.TickRate, every: 1}, every: int64(c.SendEvery)}, nil

@@ -71,9 +71,6 @@ var netfoxConstants = []param.Field[NetfoxConfig]{
 // Constants returns the constants that can be set. They must not be changed.
 func (NetfoxConfig) Constants() []netsync.Constant[NetfoxConfig] { return netfoxConstants }
 
-// Validate reports the first constant out of range.
-func (c NetfoxConfig) Validate() error { return param.Validate(netfoxConstants, &c) }
-
 const (
 	// netfoxNearZero is Godot's is_zero_approx: a sum of weights below it counts as none.
 	netfoxNearZero = 1e-5
@@ -119,7 +116,7 @@ type netfoxSample struct{ rtt, offset time.Duration }
 
 // NewNetfox returns an unsynchronised clock, or an error that names the constant out of range.
 func NewNetfox(cfg NetfoxConfig) (*Netfox, error) {
-	if err := cfg.Validate(); err != nil {
+	if err := param.Validate(netfoxConstants, &cfg); err != nil {
 		return nil, err
 	}
 	return &Netfox{cfg: cfg, frames: gear.NewFrameLoop(cfg.FrameRate), stretch: netsync.Normal, late: gear.LateLeg{Window: cfg.Repair}}, nil

@@ -56,12 +56,9 @@ var quake3Constants = []param.Field[Quake3Config]{
 // Constants returns the constants that can be set. They must not be changed.
 func (Quake3Config) Constants() []netsync.Constant[Quake3Config] { return quake3Constants }
 
-// Validate reports the first constant out of range.
-func (c Quake3Config) Validate() error { return param.Validate(quake3Constants, &c) }
-
 // Half implements [netsync.Halved].
 func (c Quake3Config) Half(netsync.Server) (netsync.Half, error) {
-	if err := c.Validate(); err != nil {
+	if err := param.Validate(quake3Constants, &c); err != nil {
 		return nil, err
 	}
 	return &tickPush{rate: 1000 * c.SnapshotRate, every: 1}, nil
@@ -92,7 +89,7 @@ type Quake3 struct {
 
 // NewQuake3 returns an unsynchronised clock, or an error that names the constant out of range.
 func NewQuake3(cfg Quake3Config) (*Quake3, error) {
-	if err := cfg.Validate(); err != nil {
+	if err := param.Validate(quake3Constants, &cfg); err != nil {
 		return nil, err
 	}
 	return &Quake3{cfg: cfg, frames: gear.NewFrameLoop(cfg.FrameRate)}, nil

@@ -42,7 +42,7 @@ type Foreign struct {
 // Foreign returns the entry run by code from elsewhere. It has no constants.
 func (a Algorithm) Foreign(f Foreign) Algorithm {
 	a.Constants, a.New = []param.Param(nil), f.New
-	a.with = func([]int64) Algorithm { return a }
+	a.with, a.inRange = func([]int64) Algorithm { return a }, func() error { return nil }
 	a.Config = &f
 	if f.Half != nil {
 		a.Config = &foreignHalved{f}
@@ -56,9 +56,6 @@ type foreignHalved struct{ Foreign }
 func (f *foreignHalved) Half(world netsync.Server) (netsync.Half, error) {
 	return f.Foreign.Half(world)
 }
-
-// Validate reports nothing: there are no constants.
-func (*Foreign) Validate() error { return nil }
 
 func (f *Foreign) foreign() *Foreign { return f }
 

@@ -33,8 +33,9 @@ type Algorithm struct {
 	Constants []Constant // what can be set
 	Config    any        // the constants' values, such as a [clocks.SlotConfig]
 	// New returns a fresh estimator with these constants, or an error that says which one is out of range.
-	New  func() (netsync.Estimator, error)
-	with func(values []int64) Algorithm
+	New     func() (netsync.Estimator, error)
+	with    func(values []int64) Algorithm
+	inRange func() error
 }
 
 // Design returns the name of the registry's algorithm that this is, or is a variant of.
@@ -64,7 +65,12 @@ func (a *Algorithm) StampsOwn() bool {
 }
 
 // Validate reports the first constant that is out of range or that contradicts another.
-func (a *Algorithm) Validate() error { return a.Config.(interface{ Validate() error }).Validate() }
+func (a *Algorithm) Validate() error {
+	if pairs, has := a.Config.(interface{ Validate() error }); has {
+		return pairs.Validate()
+	}
+	return a.inRange()
+}
 
 // With returns the algorithm with other constants: the stored integer of each, in their order.
 func (a Algorithm) With(values []int64) Algorithm { return a.with(values) }
@@ -106,7 +112,6 @@ func (a Algorithm) Variant(i int, name string, values []int64) Algorithm {
 // configuring is the constants of a clock, which declare their own ranges.
 type configuring[C any] interface {
 	Constants() []netsync.Constant[C]
-	Validate() error
 }
 
 // clock makes an entry with the published constants.
@@ -119,6 +124,7 @@ func clock[C configuring[C], E netsync.Estimator](a Algorithm, newClock func(C) 
 	set := func(cfg C) Algorithm {
 		own := a // a copy, since many sessions may be made at once
 		own.Config = cfg
+		own.inRange = func() error { return param.Validate(constants, &cfg) }
 		own.New = func() (netsync.Estimator, error) {
 			e, err := newClock(cfg)
 			if err != nil {
