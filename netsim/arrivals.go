@@ -49,9 +49,6 @@ const (
 // nothing is the first event of an empty queue: it comes after everything else.
 var nothing = event{at: Never, seq: ^uint64(0)}
 
-// newArrivalQueue returns an empty queue at time 0.
-func newArrivalQueue() arrivalQueue { return arrivalQueue{first: nothing, free: noBlock} }
-
 // push adds an event that is not before the last that was popped.
 func (q *arrivalQueue) push(ev event) {
 	q.size++

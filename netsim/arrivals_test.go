@@ -13,7 +13,7 @@ func compareEvents(a, b event) int { return cmp.Or(cmp.Compare(a.at, b.at), cmp.
 func TestArrivalsComeOutByTimeThenSequence(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		q := newArrivalQueue()
+		q := arrivalQueue{first: nothing, free: noBlock}
 		var want []event // in the order in which they are to come out
 		var now Time
 		var seq uint64

@@ -58,7 +58,7 @@ func (p *propagation) set(s Settings) {
 
 // extra returns how much more than the base delay a datagram, or a copy, that leaves now takes.
 func (p *propagation) extra(t *ticket, now Time) time.Duration {
-	return p.own(t, now) + p.swing(now)
+	return p.jitter(t, now) + p.swing(now)
 }
 
 // swing returns what the stages that go by time add to the delay of every datagram that leaves now.
@@ -69,9 +69,9 @@ func (p *propagation) swing(now Time) (d time.Duration) {
 	return d
 }
 
-// own returns a datagram's own extra delay. A copy is not correlated with the datagrams before it: it leaves between
+// jitter returns a datagram's own extra delay. A copy is not correlated with the datagrams before it: it leaves between
 // others.
-func (p *propagation) own(t *ticket, now Time) time.Duration {
+func (p *propagation) jitter(t *ticket, now Time) time.Duration {
 	s := &p.settings
 	switch {
 	case s.Recording != nil:
@@ -112,7 +112,7 @@ func (p *propagation) correlated(t *ticket) uint64 {
 		return normalNumber(u) // for most others neighbouring numbers already give neighbouring delays
 	case *Table:
 		if !p.settings.NetemWay {
-			return d.numberOf(u)
+			return below(u, uint64(len(d.entries))) << 32 // neighbouring numbers pick neighbouring entries
 		}
 	}
 	return u

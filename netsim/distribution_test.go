@@ -187,3 +187,128 @@ func wantBits[X comparable](t *testing.T, of func(X) float64, want map[X]uint64)
 		}
 	}
 }
+
+// gammaShare returns the share of a gamma distribution of shape 4 that is below x means.
+func gammaShare(x float64) float64 {
+	x *= 4
+	return 1 - math.Exp(-x)*(1+x+x*x/2+x*x*x/6)
+}
+
+func TestAGammaDelayIsAtItsShare(t *testing.T) {
+	t.Parallel()
+	for _, share := range []float64{1e-12, 1e-9, 1e-7, 1e-6, 1e-5, 1e-4, 0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999, 0.999999, 1 - 1e-9} {
+		got := (Gamma{}).Delay(time.Second, [4]uint64{uint64(share * (1 << 64))}).Seconds()
+		back := gammaShare(got)
+		if x := 4 * got; x < 0.1 { // where the difference is all rounding: the first terms of the series
+			back = x * x * x * x / 24 * (1 - 0.8*x + x*x/3)
+		}
+		if off := math.Abs(back-share) / min(share, 1-share); off > 1e-3 {
+			t.Errorf("the delay at %v is %v, below which are %v", share, got, back)
+		}
+	}
+}
+
+func TestAGammaDelayGrowsWithItsShare(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := rapid.Uint64().Draw(t, "a"), rapid.Uint64().Draw(t, "b")
+		if at := (Gamma{}).Delay(MaxJitter, [4]uint64{min(a, b)}); at > (Gamma{}).Delay(MaxJitter, [4]uint64{max(a, b)}) {
+			t.Fatalf("at %d it is %v, and less at %d", min(a, b), at, max(a, b))
+		}
+	})
+}
+
+func TestHalfOfLogNormalIsBelowTheMeanOverTheRootOfTwo(t *testing.T) {
+	t.Parallel()
+	wantDelays(t, LogNormal{}, []delayCase{
+		{time.Second, 1 << 63, 707106781},
+		{time.Second, 0, 709878},                    // 2^(−8.2924·1.2011 − ½)
+		{time.Second, math.MaxUint64, 704346104298}, // 2^(+8.2924·1.2011 − ½)
+		{MaxJitter, math.MaxUint64, 7043461042980},
+		{0, math.MaxUint64, 0},
+	})
+}
+
+func TestLogNormalGrowsWithItsNumber(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := rapid.Uint64().Draw(t, "a"), rapid.Uint64().Draw(t, "b")
+		a, b = min(a, b), max(a, b)
+		da, db := (LogNormal{}).Delay(time.Second, [4]uint64{a}), (LogNormal{}).Delay(time.Second, [4]uint64{b})
+		if da > db+1 { // the quantile's branches may meet with a step of the last bit
+			t.Fatalf("%d gives %v and %d gives %v", a, da, b, db)
+		}
+	})
+}
+
+func TestExp2IsThePowerOfTwo(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		x := rapid.Float64Range(-60, 60).Draw(t, "x")
+		if got, want := exp2(x), math.Exp2(x); math.Abs(got/want-1) > 5e-16 {
+			t.Fatalf("2^%v is %v, want %v", x, got, want)
+		}
+	})
+	for n := -60; n <= 60; n++ {
+		if got := exp2(float64(n)); got != math.Ldexp(1, n) {
+			t.Errorf("2^%d is %v", n, got)
+		}
+	}
+}
+
+// The bits must be the same on every architecture, whatever its compiler fuses.
+func TestExp2HasTheSameBitsEverywhere(t *testing.T) {
+	t.Parallel()
+	wantBits(t, exp2, map[float64]uint64{
+		-10.4: 0x3f48406003b2ae5b,
+		-0.5:  0x3fe6a09e667f3bcc,
+		-0.1:  0x3feddb680117ab12,
+		0.3:   0x3ff3b2c47bff8329,
+		0.5:   0x3ff6a09e667f3bcc,
+		2.75:  0x401ae89f995ad3ae,
+		9.3:   0x4083b2c47bff832c,
+	})
+}
+
+func TestParetoReachesFarAndStaysExactForLongMeans(t *testing.T) {
+	t.Parallel()
+	wantDelays(t, Pareto{}, []delayCase{
+		{time.Second, math.MaxUint64, 0},
+		{time.Second, 1 << 63, 519842099},  // 2·(2^(1/3) − 1)
+		{time.Second, 1 << 61, 1999999999}, // an eighth and a little: almost twice the mean
+		{time.Second, 0, 416125661367151},  // 2·(2^(53/3) − 1)
+		{MaxJitter, 0, 4161256613671516},   // does not overflow
+		{3 * time.Nanosecond, 1 << 61, 5},
+		{20 * time.Millisecond, 0, 8322513227343},
+	})
+}
+
+func TestInverseCubeRootIsTheInverseOfTheCube(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		x := rapid.Float64Range(1e-17, 1).Draw(t, "x")
+		if got, want := inverseCubeRoot(x), 1/math.Cbrt(x); math.Abs(got/want-1) > 5e-16 {
+			t.Fatalf("%v gives %v, want %v", x, got, want)
+		}
+	})
+	for e := range 60 {
+		if got := inverseCubeRoot(math.Ldexp(1, -3*e)); got != math.Ldexp(1, e) {
+			t.Errorf("8^-%d gives %v", e, got)
+		}
+	}
+}
+
+// The bits must be the same on every architecture, whatever its compiler fuses.
+func TestInverseCubeRootHasTheSameBitsEverywhere(t *testing.T) {
+	t.Parallel()
+	wantBits(t, inverseCubeRoot, map[float64]uint64{
+		1:     0x3ff0000000000000,
+		0.9:   0x3ff092687a361469,
+		0.7:   0x3ff2051c7f5b1d1c,
+		0.3:   0x3ff7e69c7ce33631,
+		0.13:  0x3fff95992d380359,
+		0.01:  0x401290fca9c761f8,
+		1e-5:  0x4047353bd4393a75,
+		1e-15: 0x40f86a0000000000,
+	})
+}

@@ -59,7 +59,7 @@ var errClosed = errors.New("netsim: closed")
 // NewEngine returns an engine at time 0, without nodes, whose datagrams the carrier delivers. The engine owns the
 // carrier: [Engine.Close] closes it.
 func NewEngine(carrier Carrier) *Engine {
-	return &Engine{carrier: carrier, arrivals: newArrivalQueue(), woken: noNode}
+	return &Engine{carrier: carrier, arrivals: arrivalQueue{first: nothing, free: noBlock}, woken: noNode}
 }
 
 // AddNode adds a node and returns its number. It may be called at any time.
@@ -176,7 +176,7 @@ func (e *Engine) WakeAt(n NodeID, t Time) {
 	t = max(t, e.now)
 	if int32(n) == e.woken {
 		e.woken = noNode
-	} else if e.wakes.at(int32(n)) == t {
+	} else if e.wakes.times[n] == t {
 		return
 	}
 	e.wakes.set(int32(n), t)
@@ -317,3 +317,20 @@ func (e *Engine) deliver() error {
 }
 
 func (e *Engine) has(n NodeID) bool { return n >= 0 && int(n) < len(e.nodes) }
+
+// Time is true time in nanoseconds since the scenario's start. No machine in the scenario can read
+// it; each has an [Oscillator] instead.
+type Time int64
+
+// Never is a time that never comes.
+const Never Time = 1<<63 - 1
+
+// lastTime is the latest time of an engine: 100 years of 365 days, far enough from [Never] that adding a packet's delay
+// cannot overflow.
+const lastTime = Time(100 * 365 * 24 * time.Hour)
+
+// Add returns t moved by d.
+func (t Time) Add(d time.Duration) Time { return t + Time(d) }
+
+// Sub returns the duration from u to t.
+func (t Time) Sub(u Time) time.Duration { return time.Duration(t - u) }

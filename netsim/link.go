@@ -145,7 +145,7 @@ func (l *Link) decide(p *passage, now Time, f Flow, size int) {
 
 // deliver decides what becomes of a datagram, or a copy, that is not carried by a stream.
 func (l *Link) deliver(t *ticket, now Time, bytes int64) verdict {
-	parts, cause := l.cross(&l.bottleneck, t, now, bytes)
+	parts, cause := l.delayed(&l.bottleneck, t, now, bytes)
 	due := now.Add(parts.sum())
 	if cause == NotLost {
 		if l.settings.InOrder {
@@ -156,8 +156,8 @@ func (l *Link) deliver(t *ticket, now Time, bytes int64) verdict {
 	return verdict{due, cause, parts}
 }
 
-// cross returns the parts of the delay of a datagram, or a copy, and the cause if it is lost.
-func (l *Link) cross(b *bottleneck, t *ticket, now Time, bytes int64) (p Parts, cause Cause) {
+// delayed decides the delay of a datagram, or a copy: its parts, and the cause if it is lost.
+func (l *Link) delayed(b *bottleneck, t *ticket, now Time, bytes int64) (p Parts, cause Cause) {
 	p.Base, p.Jitter = l.propagation.base(now), l.propagation.extra(t, now)
 	if l.reordering.overtakes(t) {
 		p.hasten(l.settings.ReorderLead)

@@ -33,9 +33,6 @@ func (q *wakeQueue) add() {
 	}
 }
 
-// at returns when the node wakes.
-func (q *wakeQueue) at(node int32) Time { return q.times[node] }
-
 // first returns which node wakes first, and when; [Never] if none does.
 func (q *wakeQueue) first() (node int32, at Time) {
 	if q.nodes == 0 {

@@ -30,7 +30,7 @@ func TestWakeQueueHasTheEarliestWakeUpFirst(t *testing.T) {
 				t.Fatalf("node %d is first, at %d, of %v", first, at, model)
 			}
 			for node, want := range model {
-				if got := q.at(int32(node)); got != want {
+				if got := q.times[node]; got != want {
 					t.Fatalf("node %d wakes at %d, want %d", node, got, want)
 				}
 			}

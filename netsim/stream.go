@@ -80,7 +80,7 @@ func (l *Link) segment(of ticket, now Time, bytes int64) (v verdict, t Transit) 
 	queue, ahead := &l.bottleneck, bottleneck{}
 	for left := now; ; left, rto = left.Add(rto), min(2*rto, MaxRTO) {
 		try := of.ofCopy(t.Tries)
-		parts, cause := l.cross(queue, &try, left, bytes)
+		parts, cause := l.delayed(queue, &try, left, bytes)
 		delay := parts.sum()
 		if t.Tries == 0 {
 			ahead = l.bottleneck

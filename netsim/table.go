@@ -108,10 +108,6 @@ func (t *Table) Delay(mean time.Duration, u [4]uint64) time.Duration {
 	return time.Duration(scaled(int64(mean), int64(t.entries[i])+t.shift, t.unit))
 }
 
-// numberOf returns the random number with which Delay picks the entry at a share of the table, so that neighbouring
-// shares pick neighbouring entries.
-func (t *Table) numberOf(share uint64) uint64 { return below(share, uint64(len(t.entries))) << 32 }
-
 // Netem returns the D and S of netem's "delay D S distribution T" that do what this table does on a
 // link with a base delay and a jitter.
 func (t *Table) Netem(base, jitter time.Duration) (delay, sigma time.Duration) {

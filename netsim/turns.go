@@ -54,7 +54,7 @@ func (t *Turns) Next(at Time) Time {
 // Last returns the latest turn before a time, 0 if there was none. There must be frames: turns at any time have no latest one.
 func (t *Turns) Last(before Time) Time {
 	for before > 0 {
-		at := t.frame(max(before-t.period(), 0))
+		at := t.frame(max(before-Time(t.frameAt(1))-1, 0)) // a frame back, or a little more
 		if at >= before {
 			return 0
 		}
@@ -92,9 +92,6 @@ func (t *Turns) frameAt(n uint64) uint64 {
 
 // speed returns by how many nanoseconds the display's own time moves on in a second.
 func (t *Turns) speed() uint64 { return uint64(int64(second) + t.set.Skew) }
-
-// period returns the time from a frame to the next, or a little more.
-func (t *Turns) period() Time { return Time(t.frameAt(1)) + 1 }
 
 // thousand is the time in which there are as many frames as a rate says.
 const thousand = 1000 * second
