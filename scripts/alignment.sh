@@ -1,10 +1,11 @@
 #!/bin/sh
-# alignment.sh makes the tables in docs/alignment.md anew: all that stands below the mark.
+# alignment.sh makes the tables about alignment in docs/time.md again, between their two marks.
 set -eu
 cd "$(dirname "$0")/.."
 scripts/need.sh go
-mark='<!-- The rest is made by scripts/alignment.sh -->'
-document=docs/alignment.md
+mark='<!-- Made by scripts/alignment.sh -->'
+end='<!-- end of alignment -->'
+document=docs/time.md
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 
@@ -18,8 +19,10 @@ clocks=unreal,rtt2,rtt2-world,slot,simpson,timesync,unity,mirror,sntp
 go run -buildvcs=false . sweep -scenario "$scenarios" -seeds 1 -o "$out/sweep" \
 	-vary platform.time=$times -vary projectile.spawn=$modes -vary client.algorithm=$clocks
 grep -q -F -x -e "$mark" $document
+grep -q -F -x -e "$end" $document
 {
 	sed "\|^$mark\$|q" $document
 	sort -n -k 2 "$out/sweep/cells.log" | awk -v scenarios="$scenarios" -v times=$times -v modes=$modes -v clocks=$clocks -f scripts/alignment.awk
+	sed -n "\|^$end\$|,\$p" $document
 } >"$out/document"
 cat "$out/document" >$document

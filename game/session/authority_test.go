@@ -141,8 +141,7 @@ func (r *ride) sort(all []game.Correction, run time.Duration) {
 // document compares what a document has from a mark to its end, or to the line "Until here", with what is measured, or writes it again.
 func document(t *testing.T, path, mark, measured string) {
 	t.Helper()
-	text := filetest.Read(t, path)
-	head, rest, ok := strings.Cut(string(text), mark)
+	head, rest, ok := strings.Cut(string(filetest.Read(t, path)), mark)
 	if !ok {
 		t.Fatalf("%s has no line %q", path, mark)
 	}
@@ -159,19 +158,18 @@ func document(t *testing.T, path, mark, measured string) {
 
 var platformNames = [...]string{"lift", "sideways"}
 
-// What the text says of authority, as docs/authority.md has it.
+// What the text says of authority, as docs/time.md has it.
 func TestAuthorityIsMeasuredAsTheTextSays(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
-	measureRollbacks(t, &b)
 	measureAuthorities(t, &b)
-	document(t, "../../docs/authority.md", "<!-- The rest is measured: go test ./game/session -run Authority -update -->\n", b.String())
+	measureRollbacks(t, &b)
+	document(t, "../../docs/time.md", "<!-- Measured: go test ./game/session -run Authority -update -->\n", b.String())
 }
 
 // measureRollbacks writes the table of what happens to a predicted player on a platform that is not predicted.
 func measureRollbacks(t *testing.T, b *strings.Builder) {
-	b.WriteString("\n## Corrections a second of a predicted player on a platform in server time\n\n" +
-		"| round trip | platform | around boarding | after a turn | between turns | around leaving | farthest, boarding | farthest, riding | farthest, leaving |\n" +
+	b.WriteString("\n| R, ms | platform | around boarding | after a turn | between turns | around leaving | farthest boarding, m | farthest riding, m | farthest leaving, m |\n" +
 		"| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n")
 	for _, rtt := range []int{0, 100, 200, 400} {
 		for i, r := range ridden(t, "platform.time=server", fmt.Sprintf("link.delay=%dms", rtt/2)) {
@@ -184,7 +182,7 @@ func measureRollbacks(t *testing.T, b *strings.Builder) {
 			if r.rolled[boarding] < 3 || r.rolled[leaving] < 3 || r.moved[leaving] < game.Metre/10 || r.moved[riding] > 0 {
 				t.Errorf("%d ms, %s: %v corrections of up to %v µm", rtt, platformNames[i], r.rolled, r.moved)
 			}
-			fmt.Fprintf(b, "| %d ms | %s | %.1f | %.1f | %.1f | %.1f | %.2f m | %.2f m | %.2f m |\n", rtt, platformNames[i],
+			fmt.Fprintf(b, "| %d | %s | %.1f | %.1f | %.1f | %.1f | %.2f | %.2f | %.2f |\n", rtt, platformNames[i],
 				r.rate(boarding), r.rate(turning), r.rate(riding), r.rate(leaving),
 				r.moved[boarding].Metres(), max(r.moved[riding], r.moved[turning]).Metres(), r.moved[leaving].Metres())
 		}
@@ -193,8 +191,7 @@ func measureRollbacks(t *testing.T, b *strings.Builder) {
 
 // measureAuthorities writes the table of all authorities, and of platforms in all times.
 func measureAuthorities(t *testing.T, b *strings.Builder) {
-	b.WriteString("\n## Riders behind their platforms, and corrections a second, at a round trip of 200 ms\n\n" +
-		"| authority | platforms in | client: own player | client: character | client: other client's player | host: clients' players | lift | sideways |\n" +
+	b.WriteString("\n| authority | platforms in | own player, ms | character, ms | other client's player, ms | clients' players (host's screen), ms | rollbacks/s: lift | sideways |\n" +
 		"| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n")
 	const late = 250 // ms: the round trip, and the buffers of 1 and 2 ticks
 	for _, test := range []struct {
@@ -219,9 +216,9 @@ func measureAuthorities(t *testing.T, b *strings.Builder) {
 			}
 		}
 		for _, class := range []RiderClass{OwnPlayer, NPC, OtherPlayer} {
-			fmt.Fprintf(b, " %.0f ms |", rides[0].behindOnScreen(class))
+			fmt.Fprintf(b, " %.0f |", rides[0].behindOnScreen(class))
 		}
-		fmt.Fprintf(b, " %.0f ms |", milliseconds(float64(rides[0].onHost)))
+		fmt.Fprintf(b, " %.0f |", milliseconds(float64(rides[0].onHost)))
 		for i := range rides {
 			if got := milliseconds(float64(rides[i].onHost)); math.Abs(got-float64(test.host)) > 0.1 {
 				t.Errorf("%s authority, platforms in %s time: client %d's player is %.2f ms behind on the host, want %d", test.authority, test.platform, i+1, got, test.host)
