@@ -129,7 +129,7 @@ func (c *Client) bulkStamp(now netsync.Local) (stamp netsync.Local, clock uint8,
 	if c.bulk.measure == DifferentialDelay {
 		return now, 0, true
 	}
-	at, ok := c.Estimate(c.clocks.driving, now)
+	at, ok := c.clocks.Estimate(c.clocks.driving, now)
 	return netsync.Local(at), c.clocks.runners[c.clocks.driving].ID, ok
 }
 

@@ -39,9 +39,9 @@ func TestUploadLeavesTheGameAndItsClocksAsTheyAre(t *testing.T) {
 		without := rigs[0].clients[id]
 		_, world := rigs[0].host.StateHash()
 		_, uploaded := rigs[1].host.StateHash()
-		at, _ := without.Estimate(without.clocks.driving, without.clocks.latest)
-		same, _ := c.Estimate(c.clocks.driving, without.clocks.latest)
-		if world != uploaded || at != same || *c.Traffic() != *without.Traffic() || rigs[0].host.Inputs(id+1) != rigs[1].host.Inputs(id+1) {
+		at, _ := without.clocks.Estimate(without.clocks.driving, without.clocks.latest)
+		same, _ := c.clocks.Estimate(c.clocks.driving, without.clocks.latest)
+		if world != uploaded || at != same || *c.clocks.Traffic() != *without.clocks.Traffic() || rigs[0].host.Inputs(id+1) != rigs[1].host.Inputs(id+1) {
 			t.Errorf("client %d: the game is another one", id+1)
 		}
 		s, _ := c.BulkState()
@@ -178,7 +178,7 @@ func TestAcknowledgementsThatLieChangeTheUploadAlone(t *testing.T) {
 	c := r.clients[0]
 	r.upload(upload(congestion.Delay, congestion.MaxRate))
 	r.run(3 * time.Second)
-	estimate, _ := c.Estimate(c.clocks.driving, r.clock(c))
+	estimate, _ := c.clocks.Estimate(c.clocks.driving, r.clock(c))
 	_, world := r.host.StateHash()
 	for number := range uint32(20_000) {
 		delay := []time.Duration{-maxClock, maxClock, 0, time.Hour}[number%4]
@@ -193,7 +193,7 @@ func TestAcknowledgementsThatLieChangeTheUploadAlone(t *testing.T) {
 		}
 	}
 	_, now := r.host.StateHash()
-	if same, _ := c.Estimate(c.clocks.driving, r.clock(c)); same != estimate || now != world {
+	if same, _ := c.clocks.Estimate(c.clocks.driving, r.clock(c)); same != estimate || now != world {
 		t.Error("the clock or the world has changed")
 	}
 }

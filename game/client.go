@@ -22,7 +22,7 @@ type Client struct {
 	joined bool
 	hello  netsync.Local // next request to be let in
 
-	clocks   clockwork
+	clocks   Clocks
 	dilation netsync.Dilation // the host's world time, as last announced
 	rtt      roundTrip
 	latest   latestSnapshot
@@ -159,8 +159,8 @@ func (c *Client) SetClock(a registry.Algorithm) (changed bool, err error) {
 	return changed, err
 }
 
-// Driving returns the place of the algorithm that drives in [ClientConfig]'s Clocks.
-func (c *Client) Driving() int { return c.clocks.driving }
+// Clocks returns the client's clocks.
+func (c *Client) Clocks() *Clocks { return &c.clocks }
 
 // SetLook says how the client shows what a clock decides: by that it looks for hits, and it asks the
 // host for what it needs. A [Scene] can be had in any other look as well.

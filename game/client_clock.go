@@ -21,8 +21,8 @@ type runner struct {
 	asked       bool                // it has asked since it began
 }
 
-// clockwork runs every algorithm on the packets of one client.
-type clockwork struct {
+// Clocks runs every algorithm on the packets of one client.
+type Clocks struct {
 	runners  []runner
 	guests   registry.Source
 	client   int
@@ -45,7 +45,7 @@ type clockwork struct {
 }
 
 // newClocks makes an estimator of each of some algorithms for a client, or says which constant of which is out of range.
-func newClocks(all []registry.Algorithm, guests registry.Source, client int) (c clockwork, err error) {
+func newClocks(all []registry.Algorithm, guests registry.Source, client int) (c Clocks, err error) {
 	c.guests, c.client = guests, client
 	for i := range c.index {
 		c.index[i] = -1
@@ -79,7 +79,7 @@ func newClocks(all []registry.Algorithm, guests registry.Source, client int) (c 
 }
 
 // restart gives every algorithm a fresh estimator.
-func (c *clockwork) restart() {
+func (c *Clocks) restart() {
 	for i := range c.runners {
 		c.restartOne(i)
 	}
@@ -87,7 +87,7 @@ func (c *clockwork) restart() {
 }
 
 // restartOne gives an algorithm a fresh estimator, which is to be woken at once.
-func (c *clockwork) restartOne(i int) {
+func (c *Clocks) restartOne(i int) {
 	r := &c.runners[i]
 	r.estimator, _ = r.NewFor(c.guests, c.client) // the constants have been tried
 	r.piggybacker, _ = r.estimator.(netsync.Piggybacker)
@@ -100,7 +100,7 @@ func (c *clockwork) restartOne(i int) {
 }
 
 // set gives an algorithm other constants and starts it anew; changed is false where it has these already.
-func (c *clockwork) set(a registry.Algorithm) (changed bool, err error) {
+func (c *Clocks) set(a registry.Algorithm) (changed bool, err error) {
 	if int(a.ID) >= len(c.index) || c.index[a.ID] < 0 {
 		return false, fmt.Errorf("%s: the client has no such clock", a.Name)
 	}
@@ -119,7 +119,7 @@ func (c *clockwork) set(a registry.Algorithm) (changed bool, err error) {
 	return true, nil
 }
 
-func (c *clockwork) drive(name string) error {
+func (c *Clocks) drive(name string) error {
 	for i := range c.runners {
 		if c.runners[i].Name == name {
 			c.driving = i
@@ -130,7 +130,7 @@ func (c *clockwork) drive(name string) error {
 }
 
 // base returns the clock that an algorithm runs on, when the machine's own clock reads now.
-func (c *clockwork) base(b netsync.Base, now netsync.Local) netsync.Local {
+func (c *Clocks) base(b netsync.Base, now netsync.Local) netsync.Local {
 	if b == netsync.BaseWorld {
 		return netsync.Local(c.world.At(now))
 	}
@@ -139,7 +139,7 @@ func (c *clockwork) base(b netsync.Base, now netsync.Local) netsync.Local {
 
 // notice shows all algorithms where the machine's clock stands: in each of the client's frames, and when a datagram of the
 // game's comes.
-func (c *clockwork) notice(now netsync.Local) {
+func (c *Clocks) notice(now netsync.Local) {
 	if now < c.latest {
 		for i := range c.runners {
 			c.noticeOne(i, now)
@@ -151,7 +151,7 @@ func (c *clockwork) notice(now netsync.Local) {
 // noticeOne looks out for a clock that was set back since the algorithm was last shown it. A wake-up that was
 // asked for before that lies in a future that may never come, so it is asked again; the algorithm sees for itself what
 // to do. What the clock reads when others wake is none of its business.
-func (c *clockwork) noticeOne(i int, now netsync.Local) {
+func (c *Clocks) noticeOne(i int, now netsync.Local) {
 	r := &c.runners[i]
 	if now < c.noticed {
 		c.apart()
@@ -163,7 +163,7 @@ func (c *clockwork) noticeOne(i int, now netsync.Local) {
 }
 
 // apart has each algorithm know by itself what all were shown.
-func (c *clockwork) apart() {
+func (c *Clocks) apart() {
 	for i := range c.runners {
 		r := &c.runners[i]
 		r.last = max(r.last, c.noticed)
@@ -172,7 +172,7 @@ func (c *clockwork) apart() {
 }
 
 // wake calls an algorithm, which leaves in c.probes what it wants sent.
-func (c *clockwork) wake(i int, now netsync.Local) {
+func (c *Clocks) wake(i int, now netsync.Local) {
 	r := &c.runners[i]
 	if now < c.noticed {
 		c.apart()
@@ -185,7 +185,7 @@ func (c *clockwork) wake(i int, now netsync.Local) {
 }
 
 // when returns what the machine's own clock reads when that of an algorithm's base reads at.
-func (c *clockwork) when(b netsync.Base, at netsync.Local) netsync.Local {
+func (c *Clocks) when(b netsync.Base, at netsync.Local) netsync.Local {
 	if b != netsync.BaseWorld || at == netsync.Never {
 		return at
 	}
@@ -196,7 +196,7 @@ func (c *clockwork) when(b netsync.Base, at netsync.Local) netsync.Local {
 }
 
 // appendProbes appends the probes that an algorithm wants sent.
-func (c *clockwork) appendProbes(r *runner, b []byte) []byte {
+func (c *Clocks) appendProbes(r *runner, b []byte) []byte {
 	for _, p := range c.probes {
 		msg := p.Message(r.ID)
 		c.traffic[r.ID] += uint64(msg.Size())
@@ -210,7 +210,7 @@ func (c *clockwork) appendProbes(r *runner, b []byte) []byte {
 const questionRoom = 576 - Overhead
 
 // piggyback appends the questions that can go with a datagram of so many bytes that is sent anyway.
-func (c *clockwork) piggyback(now netsync.Local, b []byte, bytes int) []byte {
+func (c *Clocks) piggyback(now netsync.Local, b []byte, bytes int) []byte {
 	room := len(b) + questionRoom - bytes - netsync.Message{Kind: netsync.MessageAsk}.Size()
 	for _, i := range c.asides {
 		if r := &c.runners[i]; len(b) <= room {
@@ -243,7 +243,7 @@ func (c *Client) sendProbes(now netsync.Local) {
 
 // observeStamp shows the send stamp of a datagram of the game's to every algorithm that goes by stamps.
 // It was read at now, and it came when the clock read came.
-func (c *clockwork) observeStamp(now, came netsync.Local, stamp uint32) {
+func (c *Clocks) observeStamp(now, came netsync.Local, stamp uint32) {
 	c.notice(now)
 	ev := netsync.Event{Kind: netsync.Datagram, Stamp: stamp, T4: came, Span: c.span}
 	for _, i := range c.stamped {
@@ -256,7 +256,7 @@ func (c *clockwork) observeStamp(now, came netsync.Local, stamp uint32) {
 }
 
 // receive hands the messages of a clock's datagram to it, and shows it the datagram's stamp, if there is one.
-func (c *clockwork) receive(now, came netsync.Local, head header, body []byte) error {
+func (c *Clocks) receive(now, came netsync.Local, head header, body []byte) error {
 	id, err := checkClock(head.kind, body)
 	if err != nil || int(id) >= len(c.index) || c.index[id] < 0 {
 		return err
@@ -283,18 +283,21 @@ func (c *clockwork) receive(now, came netsync.Local, head header, body []byte) e
 	return nil
 }
 
+// Driving returns the place of the algorithm that drives the game in [ClientConfig]'s Clocks.
+func (c *Clocks) Driving() int { return c.driving }
+
 // Estimate returns what the i-th of [ClientConfig]'s Clocks takes the host's clock to be, on
 // that algorithm's base; ok is false before its first synchronisation.
-func (c *Client) Estimate(i int, now netsync.Local) (t netsync.Server, ok bool) {
-	r := &c.clocks.runners[i]
-	return r.estimator.ServerTime(c.clocks.base(r.Base, now))
+func (c *Clocks) Estimate(i int, now netsync.Local) (t netsync.Server, ok bool) {
+	r := &c.runners[i]
+	return r.estimator.ServerTime(c.base(r.Base, now))
 }
 
 // Glances fills all with what is measured of each algorithm at every tick.
-func (c *Client) Glances(now netsync.Local, all []insight.Glance) {
-	bases := [...]netsync.Local{netsync.BaseReal: now, netsync.BaseWorld: netsync.Local(c.clocks.world.At(now))}
+func (c *Clocks) Glances(now netsync.Local, all []insight.Glance) {
+	bases := [...]netsync.Local{netsync.BaseReal: now, netsync.BaseWorld: netsync.Local(c.world.At(now))}
 	for i := range all {
-		r := &c.clocks.runners[i]
+		r := &c.runners[i]
 		if r.glancer != nil {
 			r.glancer.Glance(bases[r.Base], &all[i])
 			continue
@@ -306,29 +309,29 @@ func (c *Client) Glances(now netsync.Local, all []insight.Glance) {
 }
 
 // Status reports what the i-th algorithm believes.
-func (c *Client) Status(i int, now netsync.Local) netsync.Status {
-	r := &c.clocks.runners[i]
-	return r.estimator.Status(c.clocks.base(r.Base, now))
+func (c *Clocks) Status(i int, now netsync.Local) netsync.Status {
+	r := &c.runners[i]
+	return r.estimator.Status(c.base(r.Base, now))
 }
 
 // NextWake returns when, by the client's clock, an algorithm is to be woken next: to ask, or to do whatever else it does without
 // being told anything. It is [netsync.Never] for one that only waits; asked says whether it has asked since it began, and along
 // whether it may ask before that, with a datagram that is sent anyway.
-func (c *Client) NextWake(i int) (next netsync.Local, asked, along bool) {
-	r := &c.clocks.runners[i]
-	return c.clocks.due[i], r.asked, r.piggybacker != nil
+func (c *Clocks) NextWake(i int) (next netsync.Local, asked, along bool) {
+	r := &c.runners[i]
+	return c.due[i], r.asked, r.piggybacker != nil
 }
 
 // Traffic returns the bytes that each algorithm made the client send.
-func (c *Client) Traffic() *Traffic { return &c.clocks.traffic }
+func (c *Clocks) Traffic() *Traffic { return &c.traffic }
 
 // OwnWorld returns the client's own world time, as the algorithms on [netsync.BaseWorld] read it.
-func (c *Client) OwnWorld(now netsync.Local) netsync.Local {
-	return netsync.Local(c.clocks.world.At(now))
+func (c *Clocks) OwnWorld(now netsync.Local) netsync.Local {
+	return netsync.Local(c.world.At(now))
 }
 
 // Explain fills d with what the i-th algorithm keeps and goes by.
-func (c *Client) Explain(i int, d *insight.Detail) { insight.Explain(c.clocks.runners[i].estimator, d) }
+func (c *Clocks) Explain(i int, d *insight.Detail) { insight.Explain(c.runners[i].estimator, d) }
 
 // Exchanges are the questions of a client's clocks that the host has answered: all that exchanges of packets
 // can tell of the two clocks. Clients in two worlds that have equal Exchanges cannot tell in which of them
@@ -348,4 +351,4 @@ func (x *Exchanges) add(ev netsync.Event) {
 }
 
 // Exchanges returns what the client's clocks have asked and heard since the session's start.
-func (c *Client) Exchanges() Exchanges { return c.clocks.answers }
+func (c *Clocks) Exchanges() Exchanges { return c.answers }

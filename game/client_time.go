@@ -79,12 +79,12 @@ func (c *Client) chooseTime() {
 	if chosen := c.cfg.Time.Provider; chosen > 0 {
 		design = registry.TimeDesigns()[chosen-1]
 	}
-	config := c.configOf(design.Clock)
+	config := c.clocks.configOf(design.Clock)
 	if design.Frames {
 		config = cmp.Or(c.cfg.Time.Frames, unity.DefaultFrames())
 	}
 	c.keeper = ""
-	if r := c.clockOf(design.Clock); r != nil {
+	if r := c.clocks.of(design.Clock); r != nil {
 		if _, is := r.estimator.(unity.Timekeeper); is {
 			c.keeper = design.Clock
 		}
@@ -97,11 +97,11 @@ func (c *Client) chooseTime() {
 
 // configOf returns the constants of the client's clock of an algorithm. A client that has none gets the registry's; no
 // algorithm has none.
-func (c *Client) configOf(design string) any {
+func (c *Clocks) configOf(design string) any {
 	if design == "" {
 		return nil
 	}
-	if r := c.clockOf(design); r != nil {
+	if r := c.of(design); r != nil {
 		return r.Config
 	}
 	a, err := registry.Lookup(design)
@@ -111,14 +111,14 @@ func (c *Client) configOf(design string) any {
 	return a.Config
 }
 
-// clockOf returns the client's clock of an algorithm: the driving one where it is one of that design. It is nil where the client
+// of returns the client's clock of an algorithm: the driving one where it is one of that design. It is nil where the client
 // has none.
-func (c *Client) clockOf(design string) *runner {
-	if r := &c.clocks.runners[c.clocks.driving]; r.Design() == design {
+func (c *Clocks) of(design string) *runner {
+	if r := &c.runners[c.driving]; r.Design() == design {
 		return r
 	}
-	for i := range c.clocks.runners {
-		if r := &c.clocks.runners[i]; r.Name == design {
+	for i := range c.runners {
+		if r := &c.runners[i]; r.Name == design {
 			return r
 		}
 	}
@@ -161,7 +161,7 @@ func (c *Client) at(now netsync.Local) Moment {
 func (c *Client) advanceTime(now netsync.Local) Moment {
 	// Where the driving clock knows no one-way delays, each is half of the latest round trip of the game's.
 	c.delays = seenDelays{up: c.rtt.latest / 2, down: c.rtt.latest / 2}
-	if s := c.Status(c.clocks.driving, now); s.HasOWD {
+	if s := c.clocks.Status(c.clocks.driving, now); s.HasOWD {
 		c.delays = seenDelays{min(max(s.OWDUp, 0), maxRoundTrip), min(max(s.OWDDown, 0), maxRoundTrip), c.clocks.runners[c.clocks.driving].Base}
 	}
 	ok := c.timeInput(now)
@@ -192,7 +192,7 @@ func (c *Client) timeInput(now netsync.Local) (ok bool) {
 	if c.times.Started() {
 		in.Delta = max(now.Sub(c.timed), 0)
 	}
-	estimate, set := c.Estimate(c.clocks.driving, now)
+	estimate, set := c.clocks.Estimate(c.clocks.driving, now)
 	c.worlds(estimate, in)
 	in.Snapshot, in.SnapshotAge = c.latest.host, now.Sub(c.latest.arrived)
 	in.RTT, in.HasRTT = c.roundTrip(), c.rtt.known
@@ -232,7 +232,7 @@ func (c *Client) kept(now netsync.Local, in *unity.TimeInput) (ok bool) {
 	if c.keeper == "" {
 		return true
 	}
-	r := c.clockOf(c.keeper)
+	r := c.clocks.of(c.keeper)
 	predicted, server, ok := r.estimator.(unity.Timekeeper).Times(c.clocks.base(r.Base, now))
 	in.Kept = unity.WorldTimes{Predicted: c.dilation.At(predicted), Server: c.dilation.At(server)}
 	return ok

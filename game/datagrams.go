@@ -111,7 +111,7 @@ func (c *Client) SetDatagrams(now netsync.Local, d Datagrams) error { return c.s
 
 // momentAlone returns the moment where there is no world: all times are one.
 func (c *Client) momentAlone(now netsync.Local) (m Moment) {
-	estimate, set := c.Estimate(c.clocks.driving, now)
+	estimate, set := c.clocks.Estimate(c.clocks.driving, now)
 	var in unity.TimeInput
 	c.worlds(estimate, &in)
 	m.Clock = unity.NetworkTimeAt(c.cfg.Rate, in.Here)

@@ -54,7 +54,7 @@ func TestAQuestionIsAnsweredBeforeItsClientIsInAndLetsNobodyIn(t *testing.T) {
 	if r.host.Present(1) {
 		t.Error("questions let the client in")
 	}
-	if x := r.clients[0].Exchanges(); x.Count < 5 {
+	if x := r.clients[0].clocks.Exchanges(); x.Count < 5 {
 		t.Errorf("%d questions have been answered", x.Count)
 	}
 	r.drop = nil

@@ -301,7 +301,7 @@ func TestRejoinForgetsWhatWasLearnt(t *testing.T) {
 		t.Error("the client is still in")
 	}
 	for i := range c.clocks.runners {
-		if _, ok := c.Estimate(i, r.clock(c)); ok {
+		if _, ok := c.clocks.Estimate(i, r.clock(c)); ok {
 			t.Errorf("algorithm %d is still synchronised", i)
 		}
 	}

@@ -95,7 +95,7 @@ func (c *Client) AppStamps() StampStats { return c.stamped }
 // instant returns the world time that a stamp means by the clock reading that its datagram goes by. ok is false before
 // the client's TimeSync is synchronised.
 func (c *Client) instant(s appStamp) (w netsync.World, ok bool) {
-	t := c.timeSync()
+	t := c.clocks.timeSync()
 	if t == nil {
 		return 0, false
 	}
@@ -203,7 +203,7 @@ func (h *Host) SetStampStep(step time.Duration) { h.stamping.step = step }
 
 // AppStamp returns TimeSync's 16-bit time stamp, in units of 512 µs of the host's clock, as the client would
 // put it on a message of the game (Taylor). ok is false before TimeSync is synchronised.
-func (c *Client) AppStamp(now netsync.Local) (stamp uint16, ok bool) {
+func (c *Clocks) AppStamp(now netsync.Local) (stamp uint16, ok bool) {
 	t := c.timeSync()
 	if t == nil {
 		return 0, false
@@ -213,17 +213,17 @@ func (c *Client) AppStamp(now netsync.Local) (stamp uint16, ok bool) {
 }
 
 // timeSync returns the client's TimeSync, nil where it does not run.
-func (c *Client) timeSync() *clocks.TimeSync {
-	i := c.clocks.index[timesyncID]
+func (c *Clocks) timeSync() *clocks.TimeSync {
+	i := c.index[timesyncID]
 	if i < 0 {
 		return nil
 	}
-	t, _ := c.clocks.runners[i].estimator.(*clocks.TimeSync)
+	t, _ := c.runners[i].estimator.(*clocks.TimeSync)
 	return t
 }
 
 // Trips returns how long the latest of the host's datagrams took, as the client's TimeSync measures it.
-func (c *Client) Trips() insight.Trips {
+func (c *Clocks) Trips() insight.Trips {
 	if t := c.timeSync(); t != nil {
 		return t.Peer().Trips()
 	}

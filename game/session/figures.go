@@ -53,7 +53,7 @@ func (s *Session) HostPace() (rate int64, behind time.Duration) {
 }
 
 // Exchanges returns what a client's clocks have asked and heard.
-func (s *Session) Exchanges(client int) game.Exchanges { return s.clients[client-1].client.Exchanges() }
+func (s *Session) Exchanges(client int) game.Exchanges { return s.clients[client-1].client.Clocks().Exchanges() }
 
 // PlatformPace is [game.Client.PlatformPace] of a client.
 func (s *Session) PlatformPace(client int) int64 { return s.clients[client-1].client.PlatformPace() }
@@ -96,7 +96,7 @@ func (s *Session) StampWraps(client int) StampWraps { return s.clients[client-1]
 
 // look takes the stamp that a client would send in one of its frames.
 func (w *StampWraps) look(n *clientNode, now netsim.Time) {
-	stamp, ok := n.client.AppStamp(n.local(now))
+	stamp, ok := n.client.Clocks().AppStamp(n.local(now))
 	if !ok {
 		w.Known = false
 		return
@@ -122,7 +122,7 @@ func (w StampWraps) Interval() (d time.Duration, ok bool) {
 // ClockStatus returns what an algorithm on a client believes now.
 func (s *Session) ClockStatus(client, algorithm int) netsync.Status {
 	n := s.clients[client-1]
-	return n.client.Status(algorithm, n.local(s.Now()))
+	return n.client.Clocks().Status(algorithm, n.local(s.Now()))
 }
 
 // raceMeasures sum up one algorithm's errors on one client since the race began.
@@ -201,5 +201,5 @@ func (s *Session) RestartRace(client int) {
 // clockBytes returns what an algorithm on a client has had sent in both directions.
 func (s *Session) clockBytes(n *clientNode, algorithm int) uint64 {
 	id := s.clocks[algorithm].ID
-	return n.client.Traffic()[id] + s.host.host.Traffic(n.id)[id]
+	return n.client.Clocks().Traffic()[id] + s.host.host.Traffic(n.id)[id]
 }

@@ -207,11 +207,11 @@ func (n *clientNode) recordMoment(now netsim.Time, m game.Moment) {
 	local, s := n.local(now), n.session
 	c := &s.told.moment
 	*c = ClockMoment{Machine: netsim.NodeID(n.id), At: now, Local: local,
-		World: netsync.World(n.client.OwnWorld(local)), OK: m.OK, Look: n.look, RTT: m.RTT}
+		World: netsync.World(n.client.Clocks().OwnWorld(local)), OK: m.OK, Look: n.look, RTT: m.RTT}
 	if m.OK {
 		c.Shared, c.Server, c.Predicted = m.Clock.World(), m.Server.World(), m.Predicted.World()
-		driving := n.client.Driving()
-		c.Estimated, _ = n.client.Estimate(driving, local)
+		driving := n.client.Clocks().Driving()
+		c.Estimated, _ = n.client.Clocks().Estimate(driving, local)
 		c.True, _ = s.trueClocks(n, driving, now)
 	}
 	if bulk, ok := n.client.BulkState(); ok {
