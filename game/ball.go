@@ -196,11 +196,11 @@ func (c *Client) touchBall(tick int64) {
 		return
 	}
 	e, before, w := c.predict.state(tick), c.predict.state(tick-1), c.worldAt(tick)
-	when := c.ballTime(c.look.Shots, w, c.moment)
+	when := c.ballTime(c.Look.Shots, w, c.moment)
 	if e.Out > 0 || s.told.number > 0 && when.Sub(s.told.at) < touchAgain {
 		return
 	}
-	if place, _ := c.shownBall(c.look, when); touchesBall(place, e.Pos) {
+	if place, _ := c.shownBall(c.Look, when); touchesBall(place, e.Pos) {
 		s.own = ball{ballPath: s.told.touched(e, before, c.cfg.ID, place, w, c.cfg.Rate)}
 		if c.cfg.Level.Goal == Touched {
 			c.seen.score++

@@ -27,7 +27,7 @@ func newBusyHost(b *testing.B, clients int, inAir uint32) *busyHost {
 		b.Fatal(err)
 	}
 	for id := 1; id <= clients; id++ {
-		if err := h.Receive(0, id, datagram(KindKeepalive, h.keyed(id, 1), nil)); err != nil {
+		if err := h.Receive(0, 0, 0, id, datagram(KindKeepalive, h.keyed(id, 1), nil)); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -53,7 +53,7 @@ func (h *busyHost) tick(b *testing.B) {
 		}
 		m.sight.others = 190 * time.Millisecond
 		h.buf = m.append(header{KindInput, h.peers[id].join, true, netsync.Stamp24(int64(h.now))}.append(h.buf[:0]))
-		if err := h.Receive(h.now, id, h.buf); err != nil {
+		if err := h.Receive(h.now, h.now, 0, id, h.buf); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -86,7 +86,7 @@ func BenchmarkClientFrameWithOwnShots(b *testing.B) {
 	r := newRig(b, 1, "timesync")
 	c := r.clients[0]
 	r.apart()
-	c.SetLook(predictedLook)
+	c.Look = predictedLook
 	c.Take(Fire)
 	r.run(5 * time.Second)
 	now := r.clock(c)

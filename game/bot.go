@@ -114,7 +114,7 @@ func (c *Client) begun(tick int64) {
 	}
 	now, before := c.predict.ticks.at(tick), c.predict.ticks.at(tick-1)
 	held, was := now.input.Held, before.input.Held
-	if c.authority != ServerAuthority {
+	if c.Authority != ServerAuthority {
 		c.deeds.note(c.cfg.Level, c.cfg.ID, tick, &before.state, &now.state, was, held)
 		return
 	}

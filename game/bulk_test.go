@@ -140,13 +140,13 @@ func TestFloodOfAnUploadDoesNotShutOutTheGame(t *testing.T) {
 	c := r.clients[0]
 	one := bulkDatagram{number: 7}.append(header{kind: KindBulk, join: c.join}.append(nil))
 	for range 2 * maxInFrame {
-		_ = r.host.Receive(r.hostClock(), 1, one)
+		_ = r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, one)
 	}
 	if n := r.host.Outbox().Len(); n != maxInFrame {
 		t.Errorf("%d acknowledgements of %d", n, 2*maxInFrame)
 	}
 	r.host.Outbox().Reset()
-	if err := r.host.Receive(r.hostClock(), 1, datagram(KindKeepalive, c.join, nil)); err != nil {
+	if err := r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, datagram(KindKeepalive, c.join, nil)); err != nil {
 		t.Error(err)
 	}
 }
@@ -163,7 +163,7 @@ func TestDatagramsOfAnUploadThatAreNotOfThePresentJoinAreDropped(t *testing.T) {
 		fault    bool
 	}{{of(join + 1), Stranger, true}, {of(h.keyed(1, join-1)), OldJoin, false}, {of(h.keyed(1, join+1)), OldJoin, false}} {
 		before := h.Rejected(1)
-		err := h.Receive(r.hostClock(), 1, one.datagram)
+		err := h.Receive(r.hostClock(), r.hostClock(), 0, 1, one.datagram)
 		after := h.Rejected(1)
 		if before.Counts[one.want]++; (err != nil) != one.fault || before.Counts != after.Counts || h.Outbox().Len() > 0 || h.peers[1].join != join {
 			t.Errorf("%v: counted %v, want %v", err, after.Counts, before.Counts)
@@ -183,7 +183,7 @@ func TestAcknowledgementsThatLieChangeTheUploadAlone(t *testing.T) {
 	for number := range uint32(20_000) {
 		delay := []time.Duration{-maxClock, maxClock, 0, time.Hour}[number%4]
 		ack := bulkAck{number, delay}.append(header{kind: KindBulkAck, join: c.join}.append(nil))
-		check(t, c.Receive(r.clock(c), ack))
+		check(t, c.Receive(r.clock(c), r.clock(c), 0, ack))
 		if n := c.Outbox().Len(); n > 60 { // 50 ms of the rate
 			t.Fatalf("%d datagrams after one acknowledgement", n)
 		}
@@ -226,7 +226,7 @@ func TestUploadAllocatesNothingOnceItRuns(t *testing.T) {
 		c.sendBulk(now)
 		c.Outbox().Reset()
 		ack = bulkAck{number, time.Millisecond}.append(header{kind: KindBulkAck, join: c.join}.append(ack[:0]))
-		check(t, c.Receive(now, ack))
+		check(t, c.Receive(now, now, 0, ack))
 		number++
 		c.Outbox().Reset()
 	}); n > 0 {

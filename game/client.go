@@ -16,6 +16,14 @@ const helloInterval = 250 * time.Millisecond
 // Client is one player's machine. It runs every clock algorithm on the packets it gets; the one
 // that drives turns the machine's clock into world time, and all else follows from that.
 type Client struct {
+	// Look is how the client shows what a clock decides. It looks for hits in that, and asks the host for what it needs; a
+	// [Scene] can be had in any other look as well.
+	Look Look
+	// Authority decides where the client's player is, from the next tick on. [Host.SetAuthority] has to say the same.
+	Authority Authority
+	// AskInTicks has the client's clocks ask at the start of the next tick instead of when they are due.
+	AskInTicks bool
+
 	cfg    ClientConfig
 	frames frames
 	join   joinID // without a key until the welcome
@@ -50,22 +58,19 @@ type Client struct {
 	out       Outbox
 	receipt   Receipt
 	stamped   StampStats
-	inTicks   bool          // clocks ask where a tick begins, and not when they are due
 	came      netsync.Local // the stamp of the datagram that is being read
 
-	look      Look
-	authority Authority
 	spaces    spaces
 	smoothing errorSmoothing
 	own       ownShots
 	stream    stream
-	stamping  stamping
-	bulk      bulk
-	screen    Scene // what it looks for hits in
-	token     token
-	ball      seenBall
-	refused   Refusals
-	seen      witness
+	stamping
+	bulk    bulk
+	screen  Scene // what it looks for hits in
+	token   token
+	ball    seenBall
+	refused Refusals
+	seen    witness
 
 	// The large ones of which a frame needs little come last: what every frame needs lies on few pages of memory,
 	// which counts where there are many clients.
@@ -162,10 +167,6 @@ func (c *Client) SetClock(a registry.Algorithm) (changed bool, err error) {
 // Clocks returns the client's clocks.
 func (c *Client) Clocks() *Clocks { return &c.clocks }
 
-// SetLook says how the client shows what a clock decides: by that it looks for hits, and it asks the
-// host for what it needs. A [Scene] can be had in any other look as well.
-func (c *Client) SetLook(look Look) { c.look = look }
-
 // SetDilation changes the rate of the client's own world time at now, in millionths. The
 // algorithms on world time see it, nothing else does.
 func (c *Client) SetDilation(now netsync.Local, rate int64) error {
@@ -179,12 +180,6 @@ func (c *Client) SetDilation(now netsync.Local, rate int64) error {
 	c.clocks.next = now
 	return nil
 }
-
-// AskInTicks says whether the client's clocks send what they ask where its next tick begins, and not when they are due.
-func (c *Client) AskInTicks(yes bool) { c.inTicks = yes }
-
-// Joined says whether the host has let the client in.
-func (c *Client) Joined() bool { return c.joined }
 
 // Frame returns the number of frames run: it changes when a client tick has passed.
 func (c *Client) Frame() uint64 { return c.frame }
@@ -201,7 +196,7 @@ func (c *Client) Next() netsync.Local {
 		return c.hello
 	}
 	next := min(c.frames.next, c.bulk.next)
-	if !c.inTicks {
+	if !c.AskInTicks {
 		next = min(next, c.clocks.next)
 	}
 	if c.cfg.Level.Empty() {
@@ -235,7 +230,7 @@ func (c *Client) Wake(now netsync.Local) {
 		c.clocks.notice(now)
 		c.tellClocks(now)
 	}
-	if passed > 0 || !c.inTicks {
+	if passed > 0 || !c.AskInTicks {
 		c.sendProbes(now)
 	}
 	if passed > 0 {
@@ -282,7 +277,7 @@ func (c *Client) runFrame(now netsync.Local, passed uint64) {
 		c.see() // before the first of several ticks
 	}
 	c.predict.advance(c, c.moment.Predicted.Tick())
-	if c.authority != ServerAuthority && c.predict.started {
+	if c.Authority != ServerAuthority && c.predict.started {
 		c.own.look(c, min(c.own.reviewed, c.predict.tick))
 	}
 	c.judge(now)
@@ -303,7 +298,7 @@ func (c *Client) runFrame(now netsync.Local, passed uint64) {
 func (c *Client) see() *Scene {
 	if !c.looked {
 		c.looked, c.eyes.Plain = true, true
-		c.Scene(c.woken, c.look, &c.eyes)
+		c.Scene(c.woken, c.Look, &c.eyes)
 	}
 	return &c.eyes
 }

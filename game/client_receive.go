@@ -6,15 +6,10 @@ import (
 	"driftlab/netsync"
 )
 
-// Receive takes a datagram from the host that has just come. A bad one changes nothing; the error says why.
-func (c *Client) Receive(now netsync.Local, datagram []byte) error {
-	return c.ReceiveStamped(now, now, 0, datagram)
-}
-
-// ReceiveStamped takes a datagram that is read at now and was stamped when the clock read came, which is earlier where it
-// has waited: that stamp is what clocks and round trips go by, and the game goes by when it is read. It came up to span before its
-// stamp: 0 where that was taken at arrival.
-func (c *Client) ReceiveStamped(now, came netsync.Local, span time.Duration, datagram []byte) error {
+// Receive takes a datagram from the host that is read at now. Clocks and round trips use its stamp: the clock read came at
+// arrival, or up to span after it, and came is before now if the datagram had to wait to be read. A bad datagram changes
+// nothing; the error says why.
+func (c *Client) Receive(now, came netsync.Local, span time.Duration, datagram []byte) error {
 	c.came, c.clocks.span = came, span
 	c.receipt = Receipt{Shots: c.receipt.Shots[:0]}
 	head, body, err := parseHeader(datagram)
@@ -120,7 +115,7 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 	c.learn(p, shown, at, moment.Clock.World())
 	own := p.own.player()
 	same := c.predict.correct(c, m.tick, own)
-	if c.authority != ServerAuthority {
+	if c.Authority != ServerAuthority {
 		c.own.review(c, m.tick, own, same)
 	}
 	return nil

@@ -225,7 +225,7 @@ func (v *errorSmoothing) left(id int, look Others, clock netsync.World) Point {
 
 // learn adds a snapshot of a tick, which begins at a world time, and keeps where everyone was shown before it.
 func (c *Client) learn(p *baseline, tick int64, at, clock netsync.World) {
-	v, look := &c.smoothing, c.look.Others
+	v, look := &c.smoothing, c.Look.Others
 	if look == Interpolated {
 		v.look = look
 		c.others.add(p, tick, at, clock, &c.baselines)

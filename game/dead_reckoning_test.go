@@ -29,7 +29,7 @@ func reckoningError(t *testing.T, others Others) Length {
 		r.run(5 * time.Millisecond)
 		c := r.clients[0]
 		r.host.Scene(r.hostClock(), &truth)
-		c.Scene(r.clock(c), c.look, &shown)
+		c.Scene(r.clock(c), c.Look, &shown)
 		for _, p := range shown.Players {
 			if p.ID == 2 {
 				d := p.Pos.Sub(truth.Players[2].Pos)
@@ -171,7 +171,7 @@ func TestDeadReckoningShowsOneWhoWalksWhereTheHostDraws(t *testing.T) {
 			for range 100 {
 				r.run(7 * time.Millisecond)
 				r.host.Scene(r.hostClock(), &truth)
-				c.Scene(r.clock(c), c.look, &shown)
+				c.Scene(r.clock(c), c.Look, &shown)
 				if behind := shown.Players[1].Pos.X - truth.Players[2].Pos.X; max(behind-want, want-behind) > Metre/100 {
 					t.Fatalf("%s at %v: drawn %.3f m behind where the host draws it, want %.3f m", othersNames[others], down, behind.Metres(), want.Metres())
 				}
@@ -197,7 +197,7 @@ func TestDeadReckoningEndsWithoutStates(t *testing.T) {
 		for i := range 30 {
 			r.run(100 * time.Millisecond)
 			var s Scene
-			c.Scene(r.clock(c), c.look, &s)
+			c.Scene(r.clock(c), c.Look, &s)
 			way, most := last-s.Players[1].Pos.X, walkSpeed.Over(500*time.Millisecond)+Metre/100
 			if way > most || i >= 5 && way < most-Metre/50 {
 				t.Fatalf("%v: %v after the states ended it has been carried on by %d µm, want %d", othersNames[others], time.Duration(i+1)*100*time.Millisecond, way, most)
@@ -220,9 +220,9 @@ func TestDeadReckoningObeysDilationAndPause(t *testing.T) {
 		for _, rate := range []int64{500_000, 0, 2_000_000} {
 			check(t, r.host.SetDilation(r.hostClock(), rate, 100*time.Millisecond))
 			r.run(800 * time.Millisecond)
-			c.Scene(r.clock(c), c.look, &before)
+			c.Scene(r.clock(c), c.Look, &before)
 			r.run(200 * time.Millisecond)
-			c.Scene(r.clock(c), c.look, &after)
+			c.Scene(r.clock(c), c.Look, &after)
 			way := before.Players[1].Pos.X - after.Players[1].Pos.X
 			want := walkSpeed.Over(200*time.Millisecond) * Length(rate) / 1_000_000
 			if d := way - want; max(d, -d) > Metre/100 {

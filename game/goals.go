@@ -150,7 +150,7 @@ func (c *Client) ends(o *ownShot, m Moment) bool {
 	shot, at := &o.shot, t.predicted
 	if o.id != 0 {
 		shot = c.shots.at(o.id)
-		at, _ = c.shotTime(c.look, shot, t)
+		at, _ = c.shotTime(c.Look, shot, t)
 	}
 	return at >= shot.End && shot.ID == o.id && c.cfg.Level.struck(shot.along(shot.End)) == StruckBell
 }

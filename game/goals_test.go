@@ -12,7 +12,7 @@ func goalRig(t *testing.T, a Arena, pips Pips) *rig {
 	r := newRigIn(t, l, 2, "timesync", DefaultRate)
 	r.host.Take(0)
 	for _, c := range r.clients {
-		c.SetLook(predictedLook)
+		c.Look = predictedLook
 		c.Take(0)
 	}
 	r.run(4 * time.Second)

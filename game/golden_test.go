@@ -19,7 +19,7 @@ func script(t testing.TB, see func(r *rig)) {
 	t.Helper()
 	r := newRig(t, 3, "timesync")
 	for i, look := range []Look{{Platform: ServerTime}, {Platform: NearTime}, {Platform: PredictedTime, Others: SecondOrder}} {
-		r.clients[i].SetLook(look)
+		r.clients[i].Look = look
 		r.clients[i].up = time.Duration(40+30*i) * time.Millisecond
 		r.clients[i].down = time.Duration(60+20*i) * time.Millisecond
 		r.clients[i].offset = time.Duration(i-1) * time.Hour
@@ -220,7 +220,7 @@ func (h *Host) PlayerHash(player int) (tick int64, hash uint64) {
 // host's; ok is false where the prediction does not reach, and under [ServerAuthority].
 func (c *Client) PlayerHash(tick int64) (hash uint64, ok bool) {
 	p := &c.predict
-	if !p.started || tick < p.first || tick > p.tick || c.authority == ServerAuthority {
+	if !p.started || tick < p.first || tick > p.tick || c.Authority == ServerAuthority {
 		return 0, false
 	}
 	return playerHash(tick, c.cfg.ID, p.state(tick)), true

@@ -85,14 +85,14 @@ type Host struct {
 	due       []netsync.Message // what clocks are to be told of the host's own accord
 	receipt   Receipt
 	stamps    AppStamps
-	stamping  stamping
-	stampers  stampers
-	told      worldEvent    // the event that a client is being told of with a stamp
-	came      netsync.Local // the stamp of the datagram that is being read
-	span      time.Duration // in which it came, up to then
-	data      netsync.Local // when a datagram is due next where there is no world
-	poses     []posing      // of all players, by number
-	deeds     deeds
+	stamping
+	stampers stampers
+	told     worldEvent    // the event that a client is being told of with a stamp
+	came     netsync.Local // the stamp of the datagram that is being read
+	span     time.Duration // in which it came, up to then
+	data     netsync.Local // when a datagram is due next where there is no world
+	poses    []posing      // of all players, by number
+	deeds    deeds
 }
 
 // hostClock is what the host goes by in the datagrams of a clock. The zero value is that of one which it does not have.

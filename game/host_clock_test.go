@@ -102,7 +102,7 @@ func TestABudgetIsOfTheGameAlone(t *testing.T) {
 		for range 5 * DefaultRate {
 			if i == 1 && r.host.Present(1) {
 				for range 10 {
-					check(t, r.host.Receive(r.hostClock(), 1, datagram(KindProbe, r.clients[0].join, clockBytes(sampleClockMessages[0]))))
+					check(t, r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, datagram(KindProbe, r.clients[0].join, clockBytes(sampleClockMessages[0]))))
 				}
 			}
 			r.run(time.Second / DefaultRate)
@@ -133,7 +133,7 @@ func TestQuestionsGoWithADatagramOnlyWhereItStaysShort(t *testing.T) {
 func joinedHost(t *testing.T) *Host {
 	t.Helper()
 	h := mustHost(t, HostConfig{Seed: 1, Rate: 60, Clients: 1, Level: DefaultLevel()})
-	check(t, h.Receive(10, 1, datagram(KindKeepalive, h.keyed(1, 1), nil)))
+	check(t, h.Receive(10, 10, 0, 1, datagram(KindKeepalive, h.keyed(1, 1), nil)))
 	return h
 }
 
@@ -142,7 +142,7 @@ func TestQuestionPiggybackedOnAnInputIsAnsweredAtOnce(t *testing.T) {
 	h := joinedHost(t)
 	input := inputMessage{newest: 3, count: 1}
 	body := append(input.append(nil), clockBytes(netsync.Message{Kind: netsync.MessageAsk, Clock: 4, Seq: 7, T1: 99})...)
-	check(t, h.Receive(50, 1, datagram(KindInput, h.keyed(1, 1), body)))
+	check(t, h.Receive(50, 50, 0, 1, datagram(KindInput, h.keyed(1, 1), body)))
 	if h.Outbox().Len() != 1 {
 		t.Fatalf("%d datagrams in answer, want 1", h.Outbox().Len())
 	}
@@ -185,7 +185,7 @@ func TestInputFarAheadIsNotKeptButAllElseInItCounts(t *testing.T) {
 	before := h.peers[1].inputs
 	input := inputMessage{newest: maxTick, count: 1, in: [maxInputRun]Input{{Held: Fire}}, sentAt: 77}
 	body := append(input.append(nil), clockBytes(netsync.Message{Kind: netsync.MessageAsk, Clock: 4, Seq: 7, T1: 99})...)
-	check(t, h.Receive(50, 1, datagram(KindInput, h.keyed(1, 1), body)))
+	check(t, h.Receive(50, 50, 0, 1, datagram(KindInput, h.keyed(1, 1), body)))
 	p := &h.peers[1]
 	if p.inputs != before || p.newest != -1 || p.stand != (Input{}) || h.Inputs(1) != (InputStats{Early: 1}) {
 		t.Errorf("kept: newest %d, input %v, %+v", p.newest, p.stand, h.Inputs(1))

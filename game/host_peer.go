@@ -55,15 +55,8 @@ type peer struct {
 	}
 }
 
-// Receive takes a datagram from client number from that has just come. A bad one changes nothing; the error says why.
-func (h *Host) Receive(now netsync.Local, from int, datagram []byte) error {
-	return h.ReceiveStamped(now, now, 0, from, datagram)
-}
-
-// ReceiveStamped takes a datagram that is read at now and was stamped when the host's clock read came, which is earlier
-// where it has waited: that stamp is what clocks and round trips go by, and the game goes by when it is read. It came up to span
-// before its stamp: 0 where that was taken at arrival.
-func (h *Host) ReceiveStamped(now, came netsync.Local, span time.Duration, from int, datagram []byte) error {
+// Receive takes a datagram from client number from, as [Client.Receive] does.
+func (h *Host) Receive(now, came netsync.Local, span time.Duration, from int, datagram []byte) error {
 	h.receipt = Receipt{}
 	if from < 1 || from >= len(h.peers) {
 		err := refuse(Stranger, "client: %d is outside 1..%d", from, len(h.peers)-1)

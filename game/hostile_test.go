@@ -45,7 +45,7 @@ func TestDroppedDatagramsAreCountedByReason(t *testing.T) {
 	} {
 		before := h.Rejected(1)
 		_, world := h.StateHash()
-		err := h.Receive(r.hostClock(), 1, test.datagram)
+		err := h.Receive(r.hostClock(), r.hostClock(), 0, 1, test.datagram)
 		h.Outbox().Reset()
 		after := h.Rejected(1)
 		if (err != nil) != test.fault || err != nil && (ReasonOf(err) != test.want || after.Latest != err) {
@@ -59,7 +59,7 @@ func TestDroppedDatagramsAreCountedByReason(t *testing.T) {
 			t.Errorf("%s: the world is changed", test.name)
 		}
 	}
-	if err := h.Receive(r.hostClock(), 7, old); ReasonOf(err) != Stranger || h.gate.rejected.Counts[Stranger] != 1 {
+	if err := h.Receive(r.hostClock(), r.hostClock(), 0, 7, old); ReasonOf(err) != Stranger || h.gate.rejected.Counts[Stranger] != 1 {
 		t.Errorf("from nobody: %v", err)
 	}
 	if h.Rejected(0).Counts[Stranger] != 1 {
@@ -82,7 +82,7 @@ func TestReplayedInputsChangeNothingThatIsPlayedOrMeasured(t *testing.T) {
 	corrections, _ := c.Corrections()
 	for i := range 300 {
 		r.run(time.Second / 300)
-		check(t, r.host.Receive(r.hostClock(), 1, kept[i%100]))
+		check(t, r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, kept[i%100]))
 		r.host.Outbox().Reset()
 	}
 	after := r.host.Inputs(1)
@@ -102,7 +102,7 @@ func TestFloodOfDatagramsIsCutOffUntilTheNextFrame(t *testing.T) {
 	r := newRig(t, 2, "timesync")
 	r.run(2 * time.Second)
 	for range 2 * maxInFrame {
-		_ = r.host.Receive(r.hostClock(), 1, datagram(KindProbe, r.clients[0].join, clockBytes(sampleClockMessages[0])))
+		_ = r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, datagram(KindProbe, r.clients[0].join, clockBytes(sampleClockMessages[0])))
 	}
 	if n := r.host.Outbox().Len(); n > maxInFrame {
 		t.Errorf("%d answers", n)
@@ -112,7 +112,7 @@ func TestFloodOfDatagramsIsCutOffUntilTheNextFrame(t *testing.T) {
 		t.Errorf("%d of %d are dropped", n, 2*maxInFrame)
 	}
 	r.run(time.Second)
-	if c := r.clients[0]; !c.Joined() || !c.Moment(r.clock(c)).OK {
+	if c := r.clients[0]; c.State() != Joined || !c.Moment(r.clock(c)).OK {
 		t.Error("the client is lost")
 	}
 }
@@ -135,7 +135,7 @@ func TestHostileTrafficDoesNotGrowTheHost(t *testing.T) {
 			for range hash(k, 2) % 3 {
 				b[hash(k, 3)%uint64(len(b))] ^= byte(hash(k, 4))
 			}
-			_ = r.host.Receive(now, int(hash(k, 5)%6), b)
+			_ = r.host.Receive(now, now, 0, int(hash(k, 5)%6), b)
 			if k%50 == 0 {
 				now = now.Add(time.Second / DefaultRate)
 				r.host.Wake(now)

@@ -88,7 +88,7 @@ func (c *Client) sendInput(now netsync.Local) {
 		c.keepAlive(now)
 		return
 	}
-	if c.authority != ClientAuthority {
+	if c.Authority != ClientAuthority {
 		for i := range m.in[:m.count] {
 			m.in[i].Lag = 0 // it has no say
 		}

@@ -234,14 +234,14 @@ func (s *sights) at(tick int64) sight {
 // sight returns what the client has to say of itself now.
 func (c *Client) sight(m Moment) sight {
 	others := m.Predicted.World().Sub(c.othersTime(m))
-	return sight{c.look.Shots == FramedShots, min(max(others, -maxSight), maxSight), c.shotsBehind(c.look.Shots, m)}
+	return sight{c.Look.Shots == FramedShots, min(max(others, -maxSight), maxSight), c.shotsBehind(c.Look.Shots, m)}
 }
 
 // shotsBehind returns how far behind predicted time a client that shows its own projectiles so does that.
 func (c *Client) shotsBehind(shots ShotMode, m Moment) time.Duration {
 	predicted, clock := m.Predicted.World(), m.Clock.World()
 	behind := func(w netsync.World) time.Duration { return min(max(predicted.Sub(w), -maxSight), maxSight) }
-	if shots == PredictedShots && c.authority == ServerAuthority {
+	if shots == PredictedShots && c.Authority == ServerAuthority {
 		shots = TimestampedShots // nothing is foreseen
 	}
 	switch shots {
@@ -261,9 +261,9 @@ func (c *Client) othersTime(m Moment) netsync.World {
 	latest := &c.others.ring[c.others.last]
 	known := latest.at
 	switch {
-	case c.look.Others == Interpolated:
+	case c.Look.Others == Interpolated:
 		return min(m.Server.World(), known)
-	case c.look.Others.naively():
+	case c.Look.Others.naively():
 		return known.Add(min(max(m.Clock.World().Sub(latest.arrived), 0), maxReckoning))
 	default:
 		return known.Add(min(max(m.Clock.World().Sub(known), 0), maxReckoning))

@@ -16,7 +16,7 @@ func duel(t rapid.TB, look Look, oneWay time.Duration, compensate bool, most tim
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	c.up, c.down = oneWay, oneWay
-	c.SetLook(look)
+	c.Look = look
 	check(t, r.host.SetLagCompensation(compensate, most))
 	r.host.players[0] = Player{Pos: Point{24 * Metre, 0}, Ride: Solid, Facing: -1}
 	r.host.players[1] = Player{Pos: Point{10 * Metre, 0}, Ride: Solid, Facing: 1}
@@ -94,7 +94,7 @@ func TestHitsOfProjectilesThatEndBetweenFramesAreSeen(t *testing.T) {
 	for _, mode := range []ShotMode{NaiveShots, FramedShots} {
 		r := newRig(t, 1, "timesync")
 		c := r.clients[0]
-		c.SetLook(Look{Shots: mode})
+		c.Look = Look{Shots: mode}
 		check(t, r.host.SetLagCompensation(true, MaxRewind))
 		r.host.players[0] = Player{Pos: Point{24 * Metre, 0}, Ride: Solid, Facing: -1}
 		r.host.players[1] = Player{Pos: Point{10 * Metre, 0}, Ride: Solid, Facing: 1}

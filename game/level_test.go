@@ -111,7 +111,7 @@ func TestWhoIsBehindAColumnNeitherFiresNorIsHit(t *testing.T) {
 		l.Pips = 0
 		r := newRigIn(t, l, 1, "timesync", DefaultRate)
 		c := r.clients[0]
-		c.SetLook(predictedLook)
+		c.Look = predictedLook
 		r.host.players[0] = Player{Pos: place(x, 0), Ride: Solid, Facing: 1}
 		r.host.players[1] = Player{Pos: place(75, 8), Ride: Solid, Facing: -1}
 		r.host.players[1].Pos.Y = 0
@@ -150,7 +150,7 @@ func TestProjectilesFlyAsFastAsTheLevelHasThem(t *testing.T) {
 	t.Parallel()
 	l := mustLevel(t, LevelConfig{Shot: 20 * MetreASecond})
 	r := newRigIn(t, l, 1, "timesync", DefaultRate)
-	r.clients[0].SetLook(predictedLook)
+	r.clients[0].Look = predictedLook
 	r.clients[0].Take(Fire)
 	r.run(5 * time.Second)
 	var s Scene

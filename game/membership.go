@@ -252,9 +252,6 @@ func (c *Client) State() JoinState {
 	return Joining
 }
 
-// Join asks to be let in, anew if the client is in already: it is [Client.Rejoin].
-func (c *Client) Join(now netsync.Local) { c.Rejoin(now) }
-
 // Leave says goodbye to the host. The client shows and sends nothing more until it joins again.
 func (c *Client) Leave(now netsync.Local) {
 	if c.member.left {
@@ -334,7 +331,7 @@ func (c *Client) receiveWelcome(now netsync.Local, head header, body []byte) err
 	c.stream.turns = newFrames(now, c.stream.set.Rate)
 	c.hello = now
 	c.keepAlive(now)
-	if !c.inTicks {
+	if !c.AskInTicks {
 		c.sendProbes(now)
 	}
 	return nil

@@ -27,7 +27,7 @@ func TestClientThatLeavesIsGoneForAllThoughGoodbyesAreLost(t *testing.T) {
 		return f.kind() == KindLeave && lost < goodbyes
 	}
 	c.Leave(r.clock(c))
-	if c.State() != Away || c.Joined() || c.Moment(r.clock(c)).OK {
+	if c.State() != Away || c.Moment(r.clock(c)).OK {
 		t.Errorf("the client is %v", c.State())
 	}
 	r.run(time.Second)
@@ -42,7 +42,7 @@ func TestClientThatLeavesIsGoneForAllThoughGoodbyesAreLost(t *testing.T) {
 	if r.host.Inputs(1).Missing != tick {
 		t.Error("the player is still played")
 	}
-	c.Join(r.clock(c))
+	c.Rejoin(r.clock(c))
 	if c.State() != Joining {
 		t.Errorf("the client is %v", c.State())
 	}
@@ -126,7 +126,7 @@ func TestOldHellosLetNobodyIn(t *testing.T) {
 	c.Leave(r.clock(c))
 	r.run(time.Second)
 	for number := joinID(1); number <= joinID(c.join.number()); number++ {
-		if err := r.host.Receive(r.hostClock(), 1, datagram(KindHello, number, nil)); err != nil || r.host.Present(1) {
+		if err := r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, datagram(KindHello, number, nil)); err != nil || r.host.Present(1) {
 			t.Errorf("join %d: %v, present: %v", number, err, r.host.Present(1))
 		}
 	}
@@ -146,7 +146,7 @@ func TestFloodOfJoinsIsCutOff(t *testing.T) {
 	r.run(2 * time.Second)
 	answered := r.host.Sent(1)[KindWelcome].Datagrams
 	for join := range 100 {
-		_ = r.host.Receive(r.hostClock(), 1, datagram(KindHello, joinID(join+2), nil))
+		_ = r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, datagram(KindHello, joinID(join+2), nil))
 		r.host.Outbox().Reset()
 	}
 	if n := r.host.Sent(1)[KindWelcome].Datagrams - answered; n > maxAnswers {
@@ -162,7 +162,7 @@ func TestFloodOfJoinsIsCutOff(t *testing.T) {
 	answered = r.host.Sent(1)[KindWelcome].Datagrams
 	for range seconds * DefaultRate {
 		for join := range 10 {
-			_ = r.host.Receive(r.hostClock(), 1, datagram(KindHello, joinID(join+2), nil))
+			_ = r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, datagram(KindHello, joinID(join+2), nil))
 		}
 		r.run(time.Second / DefaultRate)
 	}
@@ -200,7 +200,7 @@ func TestForgedHelloDisturbsNobody(t *testing.T) {
 	r.run(3 * time.Second)
 	c, before := r.clients[0], r.host.Inputs(1)
 	corrections, _ := c.Corrections()
-	check(t, r.host.Receive(r.hostClock(), 1, datagram(KindHello, joinID(c.join.number()+100), nil)))
+	check(t, r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, datagram(KindHello, joinID(c.join.number()+100), nil)))
 	r.collect(0, r.host.Outbox())
 	r.run(time.Second)
 	if after := r.host.Inputs(1); after.Missing != before.Missing || c.State() != Joined || c.member.timeouts != 0 {
@@ -223,7 +223,7 @@ func TestClientThatRejoinsAndLeavesAtOnceIsGone(t *testing.T) {
 	if r.host.Present(1) {
 		t.Error("the player is still there")
 	}
-	c.Join(r.clock(c))
+	c.Rejoin(r.clock(c))
 	r.run(2 * time.Second)
 	if c.State() != Joined || !r.host.Present(1) {
 		t.Errorf("the client is %v", c.State())
@@ -248,7 +248,7 @@ func TestForgedDatagramsLockNobodyOut(t *testing.T) {
 		r.run(2 * time.Second)
 		c.Leave(r.clock(c))
 		r.run(300 * time.Millisecond)
-		c.Join(r.clock(c))
+		c.Rejoin(r.clock(c))
 		r.run(2 * time.Second)
 		insider := rapid.Bool().Draw(t, "insider")
 		for range rapid.IntRange(1, 60).Draw(t, "datagrams") {
@@ -263,7 +263,7 @@ func TestForgedDatagramsLockNobodyOut(t *testing.T) {
 				b = datagram(Kind(rapid.IntRange(1, int(KindCount)-1).Draw(t, "kind")), join, b[gameHeader:])
 			}
 			_, before := r.host.StateHash()
-			_ = r.host.Receive(r.hostClock(), 1, b)
+			_ = r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, b)
 			if _, after := r.host.StateHash(); after != before && !insider {
 				t.Errorf("%v with join %x changes the world", Kind(b[1]), join)
 			}

@@ -240,7 +240,7 @@ func (c *Client) judge(now netsync.Local) {
 // aim fills the screen with what a look for hits needs of a [Scene] in the latest frame: the own projectiles whose hit is yet
 // to be seen, and the others who may be in their way.
 func (c *Client) aim() {
-	s, look, m := &c.screen, c.look, c.moment
+	s, look, m := &c.screen, c.Look, c.moment
 	t := m.shots()
 	s.clear()
 	s.Plain = true
@@ -298,7 +298,7 @@ func (c *Client) aimAtEnd(o *ownShot, t shotTimes, tick time.Duration) {
 	if shot.ID != o.id {
 		return
 	}
-	at, _ := c.shotTime(c.look, shot, t)
+	at, _ := c.shotTime(c.Look, shot, t)
 	since := at.Sub(shot.End)
 	if since <= 0 || !j.seen && since > tick {
 		return

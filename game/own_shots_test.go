@@ -131,7 +131,7 @@ func TestPredictedShotsAreNeverDoubledAndNeverJump(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := newRig(t, 2, "timesync")
 		c := r.clients[0]
-		c.SetLook(predictedLook)
+		c.Look = predictedLook
 		r.run(3 * time.Second)
 		luck := rapid.Uint64().Draw(t, "luck")
 		r.drop = lossy(luck, uint64(rapid.IntRange(0, 60).Draw(t, "percent")))
@@ -165,7 +165,7 @@ func TestShotThatTheHostFiredLaterComesSmoothlyToTheHostsPath(t *testing.T) {
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	r.apart()
-	c.SetLook(predictedLook)
+	c.Look = predictedLook
 	c.Take(0)
 	r.run(4 * time.Second)
 	r.extra = func(f flight) time.Duration {

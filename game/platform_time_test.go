@@ -122,12 +122,12 @@ func TestPlatformTimesStandStillInAPause(t *testing.T) {
 	check(t, r.host.SetDilation(r.hostClock(), 0, 150*time.Millisecond))
 	r.run(time.Second)
 	var before, after Scene
-	c.Scene(r.clock(c), c.look, &before)
+	c.Scene(r.clock(c), c.Look, &before)
 	if before.Platforms[lift].Space != NearTime {
 		t.Fatalf("the platform is in %v time", before.Platforms[lift].Space)
 	}
 	r.run(2 * time.Second)
-	c.Scene(r.clock(c), c.look, &after)
+	c.Scene(r.clock(c), c.Look, &after)
 	for i, o := range after.Platforms {
 		if o != before.Platforms[i] {
 			t.Errorf("platform %d moved from %+v to %+v in a pause", i, before.Platforms[i], o)

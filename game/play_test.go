@@ -17,8 +17,8 @@ func TestClientJoinsThoughItsFirstDatagramsAreLost(t *testing.T) {
 	}
 	r.run(3 * time.Second)
 	c := r.clients[0]
-	if !c.Joined() || !c.Moment(r.clock(c)).OK {
-		t.Errorf("joined: %v, moment %+v; want both", c.Joined(), c.Moment(r.clock(c)))
+	if c.State() != Joined || !c.Moment(r.clock(c)).OK {
+		t.Errorf("joined: %v, moment %+v; want both", c.State() == Joined, c.Moment(r.clock(c)))
 	}
 	r.noRefusals()
 }
@@ -222,7 +222,7 @@ func TestSpawnMessagesCostLessThanPositionsInEveryFrame(t *testing.T) {
 		r := newRig(t, 8, "timesync")
 		for _, c := range r.clients {
 			c.up, c.down = oneWay*time.Millisecond, oneWay*time.Millisecond
-			c.SetLook(Look{Shots: FramedShots})
+			c.Look = Look{Shots: FramedShots}
 		}
 		k := uint64(0)
 		r.extra = func(flight) time.Duration {
@@ -297,7 +297,7 @@ func TestRejoinForgetsWhatWasLearnt(t *testing.T) {
 	r.run(5 * time.Second)
 	c := r.clients[0]
 	c.Rejoin(r.clock(c))
-	if c.Joined() || c.Moment(r.clock(c)).OK {
+	if c.State() == Joined || c.Moment(r.clock(c)).OK {
 		t.Error("the client is still in")
 	}
 	for i := range c.clocks.runners {
@@ -346,8 +346,8 @@ func TestNoDatagramIsLongerThanAllowedWithSixtyFourClients(t *testing.T) {
 	}
 	r.run(3 * time.Second)
 	for i, c := range r.clients {
-		if !c.Joined() || !c.others.ring[c.others.last].here[MaxPlayers-1] {
-			t.Errorf("client %d: joined %v, or does not see the last player", i+1, c.Joined())
+		if c.State() != Joined || !c.others.ring[c.others.last].here[MaxPlayers-1] {
+			t.Errorf("client %d: joined %v, or does not see the last player", i+1, c.State() == Joined)
 		}
 		if c.event != r.host.events.next {
 			t.Errorf("client %d is %d events behind", i+1, r.host.events.next-c.event)

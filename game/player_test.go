@@ -14,7 +14,7 @@ func pipsRig(t *testing.T, pips Pips, d time.Duration) *rig {
 		c.up, c.down = d, d
 		c.Take(0)
 	}
-	r.clients[0].SetLook(predictedLook)
+	r.clients[0].Look = predictedLook
 	r.host.Take(0)
 	r.run(3 * time.Second)
 	p := r.host.players[:3]

@@ -123,7 +123,7 @@ func (c *Client) seeReceived(p *baseline, w netsync.World) {
 		}
 		*u = unposed{}
 	}
-	if c.authority == ServerAuthority {
+	if c.Authority == ServerAuthority {
 		own := p.own.player()
 		c.poses[c.cfg.ID].see(c.cfg.Level, own.Pos.X, own.Pos.Y, own.Ride, own.Facing, own.Pips, own.Lag, c.cfg.Rate, w, shown)
 	}
@@ -153,7 +153,7 @@ func (u *unposed) see(p *posing, id int, cfg *ClientConfig) {
 
 // noticed returns when something of a world time happens to an avatar on the client's screen: not before now.
 func (c *Client) noticed(id int, at netsync.World) netsync.World {
-	if id == c.cfg.ID && c.authority != ServerAuthority {
+	if id == c.cfg.ID && c.Authority != ServerAuthority {
 		return max(at, c.moment.Predicted.World())
 	}
 	return max(at, c.othersTime(c.moment))

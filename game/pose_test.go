@@ -85,7 +85,7 @@ func TestPosesGoWithWhatEachScreenShows(t *testing.T) {
 		r.lookAll(Look{Platform: ServerTime, Others: others})
 		r.run(10 * time.Second)
 		c := r.clients[0]
-		scenes := [2]func(*Scene){func(s *Scene) { r.host.Scene(r.hostClock(), s) }, func(s *Scene) { c.Scene(r.clock(c), c.look, s) }}
+		scenes := [2]func(*Scene){func(s *Scene) { r.host.Scene(r.hostClock(), s) }, func(s *Scene) { c.Scene(r.clock(c), c.Look, s) }}
 		var before, after Scene
 		landings, walked := 0, 0
 		for i := range 1200 {
@@ -124,7 +124,7 @@ func TestTheCharacterFacesTheWayThatItWalks(t *testing.T) {
 	var s Scene
 	for range 300 {
 		r.run(frame)
-		c.Scene(r.clock(c), c.look, &s)
+		c.Scene(r.clock(c), c.Look, &s)
 		o := &s.Character
 		ways[o.Facing]++
 		if o.Time.Sub(o.Pose.Turned) > frame && (patrol.At(o.Time).X-patrol.At(o.Time.Add(-frame)).X)*Length(o.Facing) < 0 {
@@ -164,7 +164,7 @@ func TestStrikesAndVerdictsReachScenes(t *testing.T) {
 				t.Errorf("the host shows %+v", k)
 			}
 		}
-		c.Scene(agreed.clock(c), c.look, &s)
+		c.Scene(agreed.clock(c), c.Look, &s)
 		seen["client"] += len(s.Strikes)
 	}
 	if seen["host"] < 30 || seen["client"] < 30 {

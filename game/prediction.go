@@ -25,9 +25,6 @@ var authorityNames = [...]string{"client", "predicted", "server"}
 // AuthorityNames returns the names that settings use, by value.
 func AuthorityNames() []string { return authorityNames[:] }
 
-// SetAuthority says who has the last word on the client's player from the next tick on. The host is to be told the same.
-func (c *Client) SetAuthority(a Authority) { c.authority = a }
-
 // SetAuthority says who has the last word on a client's player from the next tick on.
 func (h *Host) SetAuthority(client int, a Authority) { h.peers[client].authority = a }
 
@@ -85,7 +82,7 @@ func (p *prediction) advance(c *Client, target int64) {
 		held := c.buttons(tick, w, func() *Scene { return c.see() }, c.cfg.Level, c.predict.state(c.predict.tick))
 		e.input, e.shown = Input{held, c.spaces.lag}, c.spaces.whole
 		p.play(c, tick, w)
-		if c.authority != ServerAuthority {
+		if c.Authority != ServerAuthority {
 			if !c.cfg.Unseen {
 				c.poses[c.cfg.ID].see(c.cfg.Level, e.state.Pos.X, e.state.Pos.Y, e.state.Ride, e.state.Facing, e.state.Pips, e.state.Lag, c.cfg.Rate, w, w)
 			}
@@ -101,7 +98,7 @@ func (p *prediction) play(c *Client, tick int64, w netsync.World) {
 	e := p.ticks.at(tick)
 	before := p.ticks.at(tick - 1)
 	e.state, e.took = before.state, before.took
-	if c.authority != ServerAuthority {
+	if c.Authority != ServerAuthority {
 		was := e.state.Out
 		c.cfg.Level.Step(&e.state, e.input, c.worldAt(tick-1), w, c.cfg.Rate)
 		if lies(was, c.cfg.Rate) && !lies(e.state.Out, c.cfg.Rate) {
@@ -150,7 +147,7 @@ func (p *prediction) correct(c *Client, tick int64, state Player) (same bool) {
 	for p.tick = tick; p.tick < newest; {
 		p.play(c, p.tick+1, c.worldAt(p.tick+1))
 	}
-	if back || c.authority == ServerAuthority {
+	if back || c.Authority == ServerAuthority {
 		return false // nothing was predicted
 	}
 	p.corrections.add(Correction{Tick: tick, From: from, To: p.state(newest).Pos, At: c.moment.Predicted.World(),
@@ -188,7 +185,7 @@ func (c *Client) Corrections() (corrections, resets uint64) {
 // platform is at another height: the player goes back to the host's in that tick, and with the next one onto
 // the client's platform again.
 func (p *prediction) seen(c *Client, tick int64, state Player) Player {
-	if c.authority != PredictedAuthority || state.Ride < 0 {
+	if c.Authority != PredictedAuthority || state.Ride < 0 {
 		return state
 	}
 	lag := c.spaces.lag

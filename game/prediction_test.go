@@ -10,7 +10,7 @@ import (
 // setAuthority says for every client who has the last word on its player.
 func (r *rig) setAuthority(a Authority) {
 	for id, c := range r.clients {
-		c.SetAuthority(a)
+		c.Authority = a
 		r.host.SetAuthority(id+1, a)
 	}
 }
@@ -144,7 +144,7 @@ func TestPlayerWithoutPredictionIsShownAsTheHostHadIt(t *testing.T) {
 	for range 600 {
 		r.run(time.Second / DefaultRate)
 		had[r.host.Tick()] = r.host.players[1]
-		c.Scene(r.clock(c), c.look, &s)
+		c.Scene(r.clock(c), c.Look, &s)
 		if len(s.Players) == 0 || s.Players[len(s.Players)-1].ID != 1 {
 			t.Fatal("the own player is not shown")
 		}
@@ -192,7 +192,7 @@ func TestPersonWithoutPredictionSeesTheButtonsARoundTripLate(t *testing.T) {
 		r.run(4 * time.Second)
 		place := func() Length {
 			var s Scene
-			c.Scene(r.clock(c), c.look, &s)
+			c.Scene(r.clock(c), c.Look, &s)
 			return s.Players[len(s.Players)-1].Pos.X
 		}
 		from, pressed := place(), r.now

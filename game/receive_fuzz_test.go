@@ -140,9 +140,9 @@ func FuzzHostReceive(f *testing.F) {
 			}
 			joins := h.joins()
 			_, world := h.StateHash()
-			if err := h.Receive(now, p.from, p.datagram); err != nil {
+			if err := h.Receive(now, now, 0, p.from, p.datagram); err != nil {
 				unanswered(t, err, h.Outbox())
-			} else if err := clean.Receive(now, p.from, p.datagram); err != nil {
+			} else if err := clean.Receive(now, now, 0, p.from, p.datagram); err != nil {
 				t.Errorf("%q, though the other host takes it", err)
 			} else if _, after := h.StateHash(); after != world && h.joins() == joins && Kind(p.datagram[1]) != KindLeave {
 				t.Errorf("%v changes the world by itself", Kind(p.datagram[1]))
@@ -189,9 +189,9 @@ func FuzzClientReceive(f *testing.F) {
 				clean.Wake(now)
 			}
 			p.fix(c.join)
-			if err := c.Receive(now, p.datagram); err != nil {
+			if err := c.Receive(now, now, 0, p.datagram); err != nil {
 				unanswered(t, err, c.Outbox())
-			} else if err := clean.Receive(now, p.datagram); err != nil {
+			} else if err := clean.Receive(now, now, 0, p.datagram); err != nil {
 				t.Errorf("%q, though the other client takes it", err)
 			}
 			sane(t, c.Outbox())

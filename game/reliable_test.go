@@ -38,7 +38,7 @@ func TestClaimsThatCannotBeAreDroppedAndCounted(t *testing.T) {
 	send := func(want HitStats, messages ...reliableMessage) {
 		t.Helper()
 		body := reliableBytes(h.peers[1].reliable, messages...)
-		if err := h.Receive(r.hostClock(), 1, datagram(KindReliable, c.join, body)); err != nil {
+		if err := h.Receive(r.hostClock(), r.hostClock(), 0, 1, datagram(KindReliable, c.join, body)); err != nil {
 			t.Error(err)
 		}
 		h.Outbox().Reset()
@@ -114,7 +114,7 @@ func TestNoClaimAndNoChatLineChangesTheWorld(t *testing.T) {
 						t.Skip("too long")
 					}
 					clear(b[headerSize:gameHeader])
-					check(t, r.host.Receive(r.hostClock(), 2, b))
+					check(t, r.host.Receive(r.hostClock(), r.hostClock(), 0, 2, b))
 					r.host.Outbox().Reset()
 				}
 			}
@@ -295,7 +295,7 @@ func TestFloodOfLinesIsPutOffAndSoIsTheRestOfItsSender(t *testing.T) {
 		for range 50 {
 			messages = append(messages, reliableMessage{kind: reliableChat, said: h.World(r.hostClock()), text: "buy"})
 		}
-		check(t, h.Receive(r.hostClock(), 1, datagram(KindReliable, join, reliableBytes(h.peers[1].reliable, messages...))))
+		check(t, h.Receive(r.hostClock(), r.hostClock(), 0, 1, datagram(KindReliable, join, reliableBytes(h.peers[1].reliable, messages...))))
 		h.Outbox().Reset()
 	}
 	flood()
@@ -321,7 +321,7 @@ func TestLineFromTheFutureIsDropped(t *testing.T) {
 	r := newRig(t, 1, "timesync")
 	r.run(2 * time.Second)
 	x := reliableMessage{kind: reliableChat, said: r.host.World(r.hostClock()).Add(maxForesight + 1), text: "soon"}
-	if err := r.host.Receive(r.hostClock(), 1, datagram(KindReliable, r.clients[0].join, reliableBytes(0, x))); err != nil {
+	if err := r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, datagram(KindReliable, r.clients[0].join, reliableBytes(0, x))); err != nil {
 		t.Fatal(err)
 	}
 	if got := r.host.peers[1].chat.ChatStats; got != (ChatStats{Misdated: 1}) || len(r.host.Chat(nil)) != 0 {

@@ -224,7 +224,7 @@ func (c *Client) PlatformPace() int64 { return c.spaces.pace }
 
 // advance moves the shares on to the moment of a frame and finds the own player's lag.
 func (s *spaces) advance(c *Client) {
-	m, space := c.moment, c.look.Platform
+	m, space := c.moment, c.Look.Platform
 	own := c.predict.state(c.predict.tick)
 	least, predicted := 4*Width, m.Predicted.World()
 	behind := time.Duration(0) // the nearest one

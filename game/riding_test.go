@@ -28,7 +28,7 @@ func (r *rig) board(player, platform int) {
 // lookAll gives every client a look.
 func (r *rig) lookAll(look Look) {
 	for _, c := range r.clients {
-		c.SetLook(look)
+		c.Look = look
 	}
 }
 
@@ -129,7 +129,7 @@ func TestOthersOnAFarPlatformAreAlignedWhilePlatformsArePredictedNearOnly(t *tes
 	c, far := r.clients[0], map[int]Length{}
 	for range 300 {
 		r.run(7 * time.Millisecond)
-		c.Scene(r.clock(c), c.look, &s)
+		c.Scene(r.clock(c), c.Look, &s)
 		alignments(t, "client", r.host.cfg.Level, &s, map[int]time.Duration{Character: 0, 0: 0, 2: 0}, far)
 		if space := s.Platforms[lift].Space; space != ServerTime {
 			t.Fatalf("the platform is in %v time", space)
@@ -183,7 +183,7 @@ func TestOwnRiderOfATooOldPlatformIsDrawnWhereItIs(t *testing.T) {
 	rode, far := 0, Length(0)
 	for range 300 {
 		r.run(time.Second / DefaultRate)
-		c.Scene(r.clock(c), c.look, &s)
+		c.Scene(r.clock(c), c.Look, &s)
 		state := *c.predict.state(c.predict.tick)
 		for _, a := range s.Riding {
 			if a.Rider != 1 {
@@ -218,7 +218,7 @@ func TestHorizontalPlatformCarriesRidersInEveryTime(t *testing.T) {
 		var s Scene
 		for range 500 {
 			r.run(9 * time.Millisecond)
-			c.Scene(r.clock(c), c.look, &s)
+			c.Scene(r.clock(c), c.Look, &s)
 			for _, p := range s.Players {
 				if p.Pos.Y != s.Platforms[shuttle].Pos.Y {
 					t.Fatalf("%v: player %d is %d µm above the platform", look, p.ID, p.Pos.Y-s.Platforms[shuttle].Pos.Y)
@@ -249,7 +249,7 @@ func TestRiderComesBackOntoThePlatformOnItsScreenAfterDilationAndPause(t *testin
 			for i := range steps {
 				r.run(10 * time.Millisecond)
 				step++
-				c.Scene(r.clock(c), c.look, &s)
+				c.Scene(r.clock(c), c.Look, &s)
 				for _, a := range s.Riding {
 					if a.Rider == 1 && i > steps*2/3 && (a.Time != 0 || a.Distance != 0) {
 						t.Fatalf("%v, step %d: own player %v behind, %d µm off", look, step, a.Time, a.Distance)

@@ -133,11 +133,11 @@ func (r *rig) deliver() {
 func (r *rig) hand(f flight) {
 	var err error
 	if f.to == 0 {
-		err = r.host.Receive(r.hostClock(), f.from, f.data)
+		err = r.host.Receive(r.hostClock(), r.hostClock(), 0, f.from, f.data)
 		r.collect(0, r.host.Outbox())
 	} else {
 		c := r.clients[f.to-1]
-		err = c.Receive(r.clock(c), f.data)
+		err = c.Receive(r.clock(c), r.clock(c), 0, f.data)
 		r.collect(f.to, c.Outbox())
 	}
 	if err != nil {

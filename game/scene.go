@@ -143,7 +143,7 @@ func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
 		c.reckon(look.Others, m, s)
 	}
 	switch {
-	case c.authority == ServerAuthority:
+	case c.Authority == ServerAuthority:
 		c.showReceived(m, s)
 	case c.predict.started:
 		c.showOwn(m, s)
@@ -157,7 +157,7 @@ func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
 		at := c.ballTime(look.Shots, m.Predicted.World(), m)
 		pos, vel := c.shownBall(look, at)
 		s.showBall(pos, vel, c.ball.told.number, at)
-		if look.Shots == PredictedShots && c.authority != ServerAuthority {
+		if look.Shots == PredictedShots && c.Authority != ServerAuthority {
 			s.Ball.Space = PredictedTime
 		}
 	}

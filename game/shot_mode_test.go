@@ -20,7 +20,7 @@ func (r *rig) apart() {
 func shotErrors(t *testing.T, r *rig, c *rigClient, mode ShotMode, owner int) (least, most float64) {
 	t.Helper()
 	look := Look{Shots: mode}
-	c.SetLook(look)
+	c.Look = look
 	r.run(time.Second)
 	least, most = 1e9, -1e9
 	var shown, truth Scene
@@ -97,12 +97,12 @@ func TestPositionsEveryFrameGoOnlyToThoseWhoAskForThem(t *testing.T) {
 		}
 		return false
 	}
-	r.clients[1].SetLook(Look{Shots: FramedShots})
+	r.clients[1].Look = Look{Shots: FramedShots}
 	r.run(5 * time.Second)
 	if frames[1] != 0 || frames[2] < 200 || frames[2] > 300 {
 		t.Errorf("%d and %d messages of positions in 5 s, want none and nearly one a frame", frames[1], frames[2])
 	}
-	r.clients[1].SetLook(Look{})
+	r.clients[1].Look = Look{}
 	r.run(time.Second)
 	before := frames
 	r.run(time.Second)
@@ -117,7 +117,7 @@ func TestPositionsOfManyProjectilesTakeMoreThanOneMessage(t *testing.T) {
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	look := Look{Shots: FramedShots}
-	c.SetLook(look)
+	c.Look = look
 	r.host.Take(0)
 	c.Take(0)
 	r.run(3 * time.Second)
@@ -145,7 +145,7 @@ func TestPositionsThatAreNotRenewedAreShownForAWhileOnly(t *testing.T) {
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	look := Look{Shots: FramedShots}
-	c.SetLook(look)
+	c.Look = look
 	r.apart()
 	r.host.Take(Fire)
 	r.run(5 * time.Second)
@@ -230,9 +230,9 @@ func TestBadCombatDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 			before := [2]uint64{stateOf(r.host), stateOf(c.Client)}
 			var err error
 			if test.toHost {
-				err = r.host.Receive(r.hostClock(), 1, datagram(test.kind, joinOne, test.body))
+				err = r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, datagram(test.kind, joinOne, test.body))
 			} else {
-				err = c.Receive(r.clock(c), datagram(test.kind, joinOne, test.body))
+				err = c.Receive(r.clock(c), r.clock(c), 0, datagram(test.kind, joinOne, test.body))
 			}
 			if err == nil || !strings.HasPrefix(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("got %v, want %q", err, test.want)

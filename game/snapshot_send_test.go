@@ -113,7 +113,7 @@ func TestSnapshotsAsDifferencesMakeTheHostsStateWhateverGetsLostOvertakenOrDoubl
 			case 0:
 				c.Leave(r.clock(c))
 			case 1:
-				c.Join(r.clock(c))
+				c.Rejoin(r.clock(c))
 			case 2:
 				check(t, r.host.SetDilation(r.hostClock(), 0, 0))
 			case 3:
@@ -122,7 +122,7 @@ func TestSnapshotsAsDifferencesMakeTheHostsStateWhateverGetsLostOvertakenOrDoubl
 		}
 		r.drop, r.extra = nil, nil
 		for _, c := range r.clients {
-			c.Join(r.clock(c))
+			c.Rejoin(r.clock(c))
 		}
 		if compared += watchBaselines(t, r, frames, 2*time.Second); compared < clients && r.host.cfg.Budget == 0 {
 			t.Errorf("only %d baselines were compared", compared)
@@ -311,7 +311,7 @@ func TestWhatAnswersTakeBeyondTheBudgetIsForgotten(t *testing.T) {
 	check(t, r.host.SetBudget(3_000))
 	for range 5 * DefaultRate {
 		for range 20 {
-			_ = r.host.Receive(r.hostClock(), 1, datagram(KindProbe, r.clients[0].join, clockBytes(sampleClockMessages[0])))
+			_ = r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, datagram(KindProbe, r.clients[0].join, clockBytes(sampleClockMessages[0])))
 		}
 		r.run(time.Second / DefaultRate)
 	}

@@ -191,15 +191,12 @@ func (s *stamping) coarse(t netsync.Server) netsync.Server {
 	return t.Add(-past)
 }
 
-// SetFalseStamps chooses which of the client's stamps lie.
-func (c *Client) SetFalseStamps(f FalseStamps) { c.stamping.set = f }
+// SetFalseStamps chooses which of the machine's stamps lie.
+func (s *stamping) SetFalseStamps(f FalseStamps) { s.set = f }
 
-// SetFalseStamps chooses which of the host's stamps lie.
-func (h *Host) SetFalseStamps(f FalseStamps) { h.stamping.set = f }
-
-// SetStampStep has all that the host says of its clock, in answers, in messages without a question and in send stamps, be
-// multiples of a step, 0..[MaxStampStep]; 0 is none. Ticks are no stamps.
-func (h *Host) SetStampStep(step time.Duration) { h.stamping.step = step }
+// SetStampStep rounds all that the host says about its clock (replies, pushed times, send stamps) down to multiples of a step,
+// 0..[MaxStampStep]; 0 switches that off. Ticks are not rounded.
+func (s *stamping) SetStampStep(step time.Duration) { s.step = step }
 
 // AppStamp returns TimeSync's 16-bit time stamp, in units of 512 µs of the host's clock, as the client would
 // put it on a message of the game (Taylor). ok is false before TimeSync is synchronised.

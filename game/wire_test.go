@@ -239,9 +239,9 @@ func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 			before := [2]uint64{stateOf(r.host), stateOf(c.Client)}
 			var err error
 			if test.toHost {
-				err = r.host.Receive(r.hostClock(), 1, test.datagram)
+				err = r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, test.datagram)
 			} else {
-				err = c.Receive(r.clock(c), test.datagram)
+				err = c.Receive(r.clock(c), r.clock(c), 0, test.datagram)
 			}
 			if err == nil || !want.MatchString(err.Error()) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("got %v, want %q", err, test.want)
@@ -260,7 +260,7 @@ func TestHostRefusesClientsThatItDoesNotHave(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 2, "timesync")
 	for _, from := range []int{-1, 0, 3} {
-		err := r.host.Receive(0, from, datagram(KindHello, 1, nil))
+		err := r.host.Receive(0, 0, 0, from, datagram(KindHello, 1, nil))
 		if err == nil || !strings.Contains(err.Error(), "is outside 1..2") {
 			t.Errorf("client %d: %v", from, err)
 		}
@@ -271,13 +271,13 @@ func TestClientTakesNothingBeforeTheWelcomeNorFromAnotherJoin(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
-	if err := c.Receive(0, datagram(KindSnapshot, c.join, sampleSnapshot.bytes(&noBaseline))); err == nil ||
+	if err := c.Receive(0, 0, 0, datagram(KindSnapshot, c.join, sampleSnapshot.bytes(&noBaseline))); err == nil ||
 		err.Error() != "snapshot: before the welcome" {
 		t.Errorf("got %v", err)
 	}
 	r.run(2 * time.Second)
 	before := stateOf(c.Client)
-	if err := c.Receive(r.clock(c), datagram(KindSnapshot, c.join-1, sampleSnapshot.bytes(&noBaseline))); err != nil {
+	if err := c.Receive(r.clock(c), r.clock(c), 0, datagram(KindSnapshot, c.join-1, sampleSnapshot.bytes(&noBaseline))); err != nil {
 		t.Errorf("a snapshot of an earlier join is a fault: %v", err)
 	}
 	if stateOf(c.Client) != before {
@@ -293,7 +293,7 @@ func TestHostTakesOnlyTimeSyncsReportsForItsOwn(t *testing.T) {
 	for _, algorithm := range []uint8{idOf("unreal"), 15, 200, timesyncID} {
 		sent := header{KindProbe, r.clients[0].join, true, netsync.Stamp24(int64(r.now - 80*time.Millisecond))}
 		report := netsync.Message{Kind: netsync.MessageReport, Clock: algorithm, Value: 1 << 20}
-		if err := r.host.Receive(r.hostClock(), 1, report.Append(sent.append(nil))); err != nil {
+		if err := r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, report.Append(sent.append(nil))); err != nil {
 			t.Error(err)
 		}
 		if after := r.host.peers[1].clocks.Half(timesyncID).(*clocks.TimeSyncHalf).MinOWD(); (after != before) != (algorithm == timesyncID) {

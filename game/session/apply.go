@@ -188,7 +188,7 @@ func (n *clientNode) applySleep(was int) {
 
 // applyMail brings the client's mail to its settings.
 func (n *clientNode) applyMail(m scenario.Mail) error {
-	n.client.AskInTicks(m.InTicks())
+	n.client.AskInTicks = m.InTicks()
 	n.client.SetFalseStamps(m.False)
 	if n.mail.apply(m) {
 		n.session.engine.WakeAt(netsim.NodeID(n.id), n.session.Now())
@@ -203,7 +203,7 @@ func (n *clientNode) applyBuffers(b game.Buffers) error {
 
 // applyInput brings the client's inputs to their settings, and on both machines who has the last word on where they lead.
 func (n *clientNode) applyInput(in scenario.Input) error {
-	n.client.SetAuthority(in.Authority)
+	n.client.Authority = in.Authority
 	n.session.host.host.SetAuthority(n.id, in.Authority)
 	return n.client.SetInputRate(n.session.sendRate(in.Rate))
 }
@@ -225,7 +225,7 @@ func (n *clientNode) applyBulk(b game.Bulk) error {
 
 func (n *clientNode) applyLook(l game.Look) error {
 	n.look = l
-	n.client.SetLook(l)
+	n.client.Look = l
 	return nil
 }
 

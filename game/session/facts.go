@@ -101,7 +101,7 @@ func (s *Session) Facts(client int) Facts {
 	now := s.Now()
 	local := n.local(now)
 	i := n.client.Clocks().Driving()
-	f := Facts{Client: client, Driving: s.clocks[i].Name, Joined: n.client.Joined(),
+	f := Facts{Client: client, Driving: s.clocks[i].Name, Joined: n.client.State() == game.Joined,
 		Status: n.client.Clocks().Status(i, local), OWDUp: n.truth.up.latest, OWDDown: n.truth.down.latest,
 		JitterUp: n.truth.up.jitter, JitterDown: n.truth.down.jitter,
 		Moment: n.client.Moment(local), HostTick: s.host.host.Tick(),

@@ -53,7 +53,9 @@ func (s *Session) HostPace() (rate int64, behind time.Duration) {
 }
 
 // Exchanges returns what a client's clocks have asked and heard.
-func (s *Session) Exchanges(client int) game.Exchanges { return s.clients[client-1].client.Clocks().Exchanges() }
+func (s *Session) Exchanges(client int) game.Exchanges {
+	return s.clients[client-1].client.Clocks().Exchanges()
+}
 
 // PlatformPace is [game.Client.PlatformPace] of a client.
 func (s *Session) PlatformPace(client int) int64 { return s.clients[client-1].client.PlatformPace() }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
@@ -92,8 +93,8 @@ func TestSleepMayBeginWithTheScenarioAndChangeItsKind(t *testing.T) {
 	advance(t, s, 2*time.Second, frame)
 	set(t, s, "client.sleep", "asleep-counting")
 	advance(t, s, 3*time.Second, frame)
-	if c := s.clients[0]; c.client.Joined() || time.Duration(c.local(s.Now())) != 3*time.Second {
-		t.Errorf("it has joined: %v, its clock reads %d", c.client.Joined(), c.local(s.Now()))
+	if c := s.clients[0]; c.client.State() == game.Joined || time.Duration(c.local(s.Now())) != 3*time.Second {
+		t.Errorf("it has joined: %v, its clock reads %d", c.client.State() == game.Joined, c.local(s.Now()))
 	}
 	set(t, s, "client.sleep", "awake")
 	advance(t, s, 5*time.Second, frame)

@@ -115,7 +115,7 @@ func TestAClientWithFewFramesSendsWhatIsDue(t *testing.T) {
 	set(t, s, "link.down.loss", "1")
 	advance(t, s, 1200*time.Millisecond, frame)
 	for client := 1; client <= 2; client++ {
-		if s.clients[client-1].client.Joined() {
+		if s.clients[client-1].client.State() == game.Joined {
 			t.Errorf("client %d has not noticed a silence of 1.1 s", client)
 		}
 	}

@@ -53,7 +53,7 @@ func (n *hostNode) Receive(now netsim.Time, p *netsim.Packet) {
 // read has the host deal with a datagram.
 func (n *hostNode) read(now netsim.Time, local netsync.Local, l *letter, data []byte) {
 	n.session.dealing = l.packet
-	n.bad.note(n.host.ReceiveStamped(local, n.mail.stamp(l, local), n.mail.span(now, local), int(l.from), data))
+	n.bad.note(n.host.Receive(local, n.mail.stamp(l, local), n.mail.span(now, local), int(l.from), data))
 	if n.session.recorder != nil {
 		n.session.received(0, l, now, n.host.Receipt(), n.host.World(local), true)
 	}
@@ -168,7 +168,7 @@ func (n *clientNode) Receive(now netsim.Time, p *netsim.Packet) {
 	if l := n.mail.arrive(p, now, local); l != nil {
 		n.read(now, local, l, p.Data)
 		n.reschedule()
-	} else if n.mail.looks(n.client.Joined(), false) {
+	} else if n.mail.looks(n.client.State() == game.Joined, false) {
 		n.session.engine.WakeAt(netsim.NodeID(n.id), now)
 	}
 }
@@ -180,7 +180,7 @@ func (n *clientNode) read(now netsim.Time, local netsync.Local, l *letter, data 
 	if n.session.recorder != nil {
 		shown = n.client.Moment(local)
 	}
-	n.bad.note(n.client.ReceiveStamped(local, n.mail.stamp(l, local), n.mail.span(now, local), data))
+	n.bad.note(n.client.Receive(local, n.mail.stamp(l, local), n.mail.span(now, local), data))
 	for _, shot := range n.client.Receipt().Shots {
 		if k := &(&n.shots)[shot%uint32(len(&n.shots))]; k.shot != shot {
 			k.shot, k.at = shot, now
@@ -200,7 +200,7 @@ func (n *clientNode) Wake(now netsim.Time) {
 		return
 	}
 	local := n.local(now)
-	if n.mail.looks(n.client.Joined(), n.client.TickWaits(local)) {
+	if n.mail.looks(n.client.State() == game.Joined, n.client.TickWaits(local)) {
 		n.mail.take(now, func(l *letter, data []byte) { n.read(now, local, l, data) })
 		n.mail.looked = local
 	}
