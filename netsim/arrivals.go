@@ -42,7 +42,7 @@ const (
 	blockEvents = 21
 	noBlock     = -1
 
-	// soonMost bounds soon: the first lines of so many packets fit into a processor's first cache.
+	// soonMost bounds soon: the first cache lines of this many packets fit into a processor's first-level cache.
 	soonMost = 256
 )
 

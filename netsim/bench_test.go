@@ -12,7 +12,7 @@ func benchmarkPackets(b *testing.B, c Carrier, inFlight int) {
 	benchmarkPacketsOver(b, c, inFlight, Settings{Delay: delay / 2, Jitter: delay / 2, Loss: 0.02})
 }
 
-// benchmarkPacketsOver is benchmarkPackets over a link that delays for so many microseconds in the mean.
+// benchmarkPacketsOver is benchmarkPackets over a link with this average delay in microseconds.
 func benchmarkPacketsOver(b *testing.B, c Carrier, inFlight int, s Settings) {
 	received := 0
 	e := NewEngine(c)

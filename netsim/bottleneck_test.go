@@ -55,7 +55,7 @@ func TestAFullQueueDropsWhatDoesNotFit(t *testing.T) {
 	wantFate(t, l, ms-1, kilobit, 12*time.Millisecond+1, true)
 	wantFate(t, l, ms, kilobit, 12*time.Millisecond, false)
 	wantFate(t, l, ms, 0, 12224*time.Microsecond, true)
-	// By 2 ms there is room for 1000 bits again, of which the small one takes 224.
+	// By 2 ms there is room for 1000 bits again, and the small one takes 224 of them.
 	wantFate(t, l, 2*ms, 0, 11224*time.Microsecond, false)
 	wantFate(t, l, 2*ms, kilobit, 12224*time.Microsecond, true)
 }

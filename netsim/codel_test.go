@@ -28,7 +28,7 @@ type queuedPacket struct {
 	bytes, sent int64 // sent is what the link had sent until it came
 }
 
-// come puts a packet into the queue if it has room, while so many bytes are left of the one on the wire.
+// come puts a packet into the queue if it has room. left is how many bytes the one on the wire still has.
 func (q *referenceQueue) come(number int, a arrival, sent, unsent int64) {
 	n, bytes := len(q.waiting), a.bytes+unsent
 	if unsent > 0 {
@@ -102,7 +102,7 @@ func (q *referenceQueue) dequeue(now Time, sent int64) *queuedPacket {
 }
 
 // atRate is a link at a rate, event by event: when each packet leaves, [Never] if it was dropped. perByte
-// is whole nanoseconds, of which the packets come at multiples.
+// is whole nanoseconds, and the packets come at multiples of it.
 func atRate(perByte Time, arrivals []arrival, q *referenceQueue) []Time {
 	left := make([]Time, len(arrivals))
 	for i := range left {

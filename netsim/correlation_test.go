@@ -218,7 +218,7 @@ func TestCorrelationKeepsTheDistribution(t *testing.T) {
 				t.Errorf("%s at %v: successive delays correlate by %v", d.Name(), rho, lag1)
 			}
 			slices.Sort(got)
-			// Successive delays say little that is new: the mean is as good as that of so many independent ones.
+			// Successive delays say little that is new: the mean is as good as that of this many independent ones.
 			slack := 4 / math.Sqrt(n*(1-rho)/(1+rho))
 			for _, q := range []float64{0.05, 0.25, 0.5, 0.75, 0.95} {
 				at := got[int(q*n)]

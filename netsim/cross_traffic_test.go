@@ -136,7 +136,7 @@ func TestEachLongBurstRisesForAnIntervalAboveTheTarget(t *testing.T) {
 			}
 		}
 	}
-	// Bursts that are shorter than an interval are told too when the queue has no time to sink between them.
+	// Bursts shorter than an interval count too when the queue has no time to drain between them.
 	s.CrossOn, s.CrossEvery = 50*time.Millisecond, 60*time.Millisecond
 	for at := Time(0); at < 3000*ms; at += 7 * ms {
 		if delay, _ := mustLink(t, 1, 1, s).Fate(at, 0); delay > 110*time.Millisecond {

@@ -23,7 +23,7 @@ var episodeSettings = []setting{
 // 1960), which loses all in its bad state and nothing in its good one. So an episode is as long for a
 // clock that asks once a second as for a game that sends 60 times.
 //
-// Such a chain is the same as one that draws its state anew, bad with its share of time, at instants that come at
+// Such a chain is the same as one that redraws its state, bad with its share of time, at instants that come at
 // random at the sum of its two rates (Jensen's uniformization, 1953). So the state at an instant depends on the latest
 // of these before it alone, and is found without going through those before.
 type episodes struct {
@@ -95,5 +95,5 @@ func (s *Settings) episodeEvery() time.Duration {
 	return s.EpisodeEvery
 }
 
-// EpisodesApart is the mean time from the end of an episode to the begin of the next; 0 where nothing ever gets through.
+// EpisodesApart is the mean time from the end of an episode to the start of the next; 0 where nothing ever gets through.
 func (s *Settings) EpisodesApart() time.Duration { return max(s.episodeEvery()-s.EpisodeFor, 0) }

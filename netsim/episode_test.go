@@ -11,7 +11,7 @@ import (
 func episodesOf(t *testing.T, l *Link, step time.Duration, looks int) (share float64, length, gap time.Duration) {
 	t.Helper()
 	var lost, begins int
-	last := true // what lies across the begin counts for neither
+	last := true // what is cut by the start counts for neither
 	for i := range looks {
 		cause := l.pass(Time(i)*Time(step), 0, 0).cause
 		if cause != NotLost && cause != Outage {

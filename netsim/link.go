@@ -90,7 +90,7 @@ func (l *Link) Base(now Time) time.Duration {
 	return base
 }
 
-// Fate numbers the next datagram of flow 0, sent now with so many bytes of payload, and returns how long it travels and
+// Fate numbers the next datagram of flow 0, sent now with size bytes of payload, and returns how long it travels and
 // whether it is lost on the way. For a stream's segment that is how long it takes until it is delivered. It does not
 // tell about a second copy.
 func (l *Link) Fate(now Time, size int) (delay time.Duration, lost bool) {

@@ -78,7 +78,7 @@ func TestStatesAreThoseOfTheChainWalkedFromItsBlock(t *testing.T) {
 			}
 			walked = append(walked, next.hit(u))
 		}
-		// Whoever asks in another order, for another luck in between, or for the first time, is told the same.
+		// The answer is the same in another order, with other luck in between, and for the first time.
 		for range 100 {
 			i := rapid.IntRange(0, len(walked)-1).Draw(t, "datagram")
 			c.hit(alone(luck.ofCopy(1), start+uint64(i)))

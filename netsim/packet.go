@@ -7,7 +7,7 @@ import (
 )
 
 // MaxDatagram is the longest datagram in bytes. Games keep to it so that a datagram crosses any path in one piece:
-// IPv6's smallest MTU is 1280 bytes (RFC 8200, section 5), of which the IPv6 and UDP headers take 48 and a tunnel or two
+// IPv6's smallest MTU is 1280 bytes (RFC 8200, section 5). The IPv6 and UDP headers take 48 of them, and a tunnel or two
 // the rest.
 const MaxDatagram = 1200
 
@@ -102,7 +102,7 @@ type Parts struct {
 
 func (p Parts) sum() time.Duration { return p.Base + p.Jitter + p.Queue + p.Hand }
 
-// A Tap is told of packets as they are sent.
+// A Tap sees packets as they are sent.
 type Tap interface {
 	// Sent is called once for each packet, at sending, with its fate decided; for a second copy right
 	// after the first. p and p.Data are valid only during the call.

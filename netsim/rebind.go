@@ -68,7 +68,7 @@ func (a *addresses) read(p *Packet) {
 }
 
 // Rebind gives a node another public address from now on, as its NAT does when it has forgotten the
-// mapping or was restarted. Nobody is told: what others send to the node is lost, with the cause
+// mapping or was restarted. Nobody else learns of it: what others send to the node is lost, with the cause
 // [StaleAddress], until a packet of a flow below [Aside] that it has sent since then has
 // arrived at the sender. Packets in
 // flight keep their fate.

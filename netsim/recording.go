@@ -41,7 +41,7 @@ type recordedDelay struct {
 
 // ReadRecordings reads the recordings of both directions from a CSV file with the header
 // "t_ms,up_ms,down_ms". The times, 0..[MaxRecordingTime], rise from row to row; the delays are
-// 0..[MaxDelay]. All are decimal numbers of milliseconds, of which digits finer than a nanosecond are
+// 0..[MaxDelay]. All are decimal numbers of milliseconds; digits finer than a nanosecond are
 // dropped. Empty lines and lines that begin with # are skipped. In place of a delay "lost" loses what is sent from then on until the next row. A file of one direction has the header
 // "t_ms,delay_ms"; up and down are then the same recording. name is what the user calls the file.
 func ReadRecordings(name string, r io.Reader) (up, down *Recording, err error) {

@@ -43,7 +43,7 @@ func TestThoseOvertakeThatNetemLetsOvertake(t *testing.T) {
 				t.Fatalf("datagram %d: %v, netem says %v", k, got, want[k])
 			}
 		}
-		// Whoever asks in another order is told the same.
+		// The answer is the same in another order.
 		for range 20 {
 			k := rapid.IntRange(0, len(want)-1).Draw(t, "datagram")
 			if got := r.overtakes(alone(luck, uint64(k))); got != want[k] {
@@ -90,7 +90,7 @@ func TestShareOfThoseThatOvertake(t *testing.T) {
 		// One overtakes after gap − 1 that may not and a geometric number of tries.
 		mean := float64(max(c.gap-1, 0)) + 1/c.share
 		want := n / mean
-		// Of the blocks' gaps begun anew at most one more is lost in each.
+		// A gap restarts with each block, which loses at most one more.
 		slack := 4*math.Sqrt(n*(1-c.share)/(c.share*c.share)/(mean*mean*mean)) + n/reorderBlock + 1
 		if math.Abs(float64(overtook)-want) > slack {
 			t.Errorf("%v with gap %d: %d of %d overtake, want %.0f ± %.0f", c.share, c.gap, overtook, n, want, slack)

@@ -92,7 +92,7 @@ func TestTablesDelayAsNetemDoes(t *testing.T) {
 		number := rapid.Uint32().Draw(t, "number")
 		got := base + table.Delay(jitter, [4]uint64{uint64(number) << 32})
 		want := kernelDelay(delay, sigma, int64(table.entries[number%uint32(table.Len())]))
-		// σ is whole nanoseconds there, of which an entry may be 4.
+		// σ is whole nanoseconds there, and an entry may be 4 of them.
 		if (got - want).Abs() > 4 {
 			t.Fatalf("%v on %v became %v ± %v: %v, want %v", jitter, base, delay, sigma, got, want)
 		}

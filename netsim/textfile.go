@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// readText reads a user's file of at most so many bytes. name is what the user calls it.
+// readText reads a user's file of up to most bytes. name is what the user calls it.
 func readText(name string, r io.Reader, most int) (string, error) {
 	data, err := io.ReadAll(io.LimitReader(r, int64(most)+1))
 	if err != nil {

@@ -64,7 +64,7 @@ func AllanDeviation(perRootHour int64, tau time.Duration) float64 {
 }
 
 // WanderFromAllan returns the wander in ppb per √hour, rounded, of a clock whose Allan deviation at
-// an averaging time of tau is so many ppb, all of it by random-walk frequency noise: tau has to be
+// an averaging time of tau is ppb, all of it by random-walk frequency noise: tau has to be
 // where the deviation grows with √τ.
 func WanderFromAllan(ppb float64, tau time.Duration) int64 {
 	return int64(math.Round(ppb / math.Sqrt(hours(tau)/3)))

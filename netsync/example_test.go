@@ -40,7 +40,7 @@ func Example() {
 // A message is a datagram of either end, over any transport: its stamp, and what a clock adds.
 type message struct {
 	arrives time.Duration
-	stamp   uint32          // of whoever sent it
+	stamp   uint32          // of the sender
 	probes  []netsync.Probe // the client's questions and reports
 	answers []netsync.Event // the host's answers and reports
 }

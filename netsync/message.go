@@ -134,7 +134,7 @@ func ParseMessage(b []byte) (m Message, rest []byte, err error) {
 	return m, r.Rest, nil
 }
 
-// note reads a length and so many bytes.
+// note reads a length and as many bytes.
 func note(r *FieldReader) string {
 	length := int(r.Number("length", 1))
 	switch {
@@ -207,7 +207,7 @@ func (e *TruncatedError) Error() string {
 	return fmt.Sprintf("%s: truncated, %d of %d bytes are left", e.Field, e.Left, e.Want)
 }
 
-// Number reads so many bytes, 1 to 8. The error is a [TruncatedError].
+// Number reads a number of bytes, 1 to 8. The error is a [TruncatedError].
 func (r *FieldReader) Number(field string, bytes int) (v uint64) {
 	if r.Err == nil && len(r.Rest) < bytes {
 		r.Err = &TruncatedError{field, len(r.Rest), bytes}

@@ -162,7 +162,7 @@ func (m *Midline) told(r FloorReport, span FloorSpan, now netsync.Local) {
 	x, early := r.sentAt(now), r&reportEarly != 0
 	switch {
 	case r&reportOvertook != 0:
-		return // it tells nothing of the path that the others take
+		return // it says nothing about the path that the others take
 	case m.own.n == 0 && m.core.ways[1].n == 0: // before the first datagram of the host's
 		m.status.Rejected++
 		return
@@ -196,7 +196,7 @@ func (r FloorReport) sentAt(now netsync.Local) int64 {
 	return (at-int64(age))*int64(unit/time.Microsecond) + int64(unit/time.Microsecond)/2
 }
 
-// solve has the line be fitted anew, and the shown clock follow it.
+// solve fits the line again, and the shown clock follows it.
 func (m *Midline) solve(now netsync.Local) {
 	if m.core.ways[0].n == 0 || m.core.ways[1].n == 0 {
 		return

@@ -11,24 +11,24 @@ const (
 	// stamp does.
 	deltaUnit = 500 * time.Nanosecond
 
-	// A fall or a rise of the floor by more than this is told at once, a rise by so many mean excesses more.
+	// A fall of the floor by more than floorChange is reported at once; a rise must be riseExcesses mean excesses more.
 	floorChange   = 2 * time.Millisecond
 	riseExcesses  = 8
-	riseDatagrams = 6                      // that are above in a row,
-	unknownRise   = 1 << 26                // what is above is not known before there have been two buckets
-	riseSpan      = 150 * time.Millisecond // over such a time at least
+	riseDatagrams = 6                      // datagrams in a row that must be above the floor,
+	unknownRise   = 1 << 26                // the threshold before there have been two buckets
+	riseSpan      = 150 * time.Millisecond // over at least this time
 
-	// What is by so much, and so many mean excesses of the latest datagrams, below the floor has overtaken, as long as it
-	// stays alone: lowRecord of them over how many datagrams the floor is of, as records go, but one at least and
-	// riseExcesses at most. It is told apart after so many datagrams.
+	// A datagram has overtaken the others if it is lowRecord mean excesses of the latest datagrams below the floor and
+	// stays alone: lowRecord divided by the number of datagrams that made the floor, as records go, but one at least and
+	// riseExcesses at most. Overtakers are recognised after overtakerAfter datagrams.
 	lowRecord      = 24
 	overtakerAfter = 32
-	lowDatagrams   = 12                                 // in a row are no overtakers,
-	mostOvertaken  = 250 * time.Millisecond / deltaUnit // nor is what is so far below
-	excessOver     = 16                                 // datagrams that the mean is of, by decay
+	lowDatagrams   = 12                                 // this many in a row are no overtakers,
+	mostOvertaken  = 250 * time.Millisecond / deltaUnit // nor is one that is this far below
+	excessOver     = 16                                 // datagrams in the decaying mean
 
-	// The fastest of a bucket have overtaken, up to so many of them, if they are below all others by this and by so many times
-	// what these are apart.
+	// Up to mostAlone of a bucket's fastest have overtaken if they are below all others by aloneLeast and by aloneTimes
+	// the distance among themselves.
 	leastKept  = 8
 	mostAlone  = 4
 	aloneLeast = 300 * time.Microsecond / deltaUnit
@@ -167,7 +167,7 @@ func (b *floorBucket) deep() int64 {
 	return int64(floorChange/deltaUnit) + b.excess/excessOver*min(max(lowRecord, int64(b.of)), riseExcesses*int64(b.of))/int64(b.of)
 }
 
-// cut begins the bucket anew with the datagrams since the floor has changed.
+// cut restarts the bucket with the datagrams since the floor changed.
 func (b *floorBucket) cut(c floorChanged) {
 	if c == floorRose {
 		b.only(b.run, b.above)

@@ -21,7 +21,7 @@ func (b *laden) came(over time.Duration) floorChanged {
 	return b.add(newFloorPoint(netsync.Stamp24(b.at-50_000_000-int64(over)), b.at, 0))
 }
 
-// newLaden returns one that knows its floor, from buckets of so many datagrams.
+// newLaden returns a bucket that knows its floor, from buckets of n datagrams.
 func newLaden(each int) *laden {
 	b := &laden{}
 	for i := range 64 * each {
@@ -50,7 +50,7 @@ func TestASlowDatagramOfAShorterPathDoesNotEndTheRunThatShowsIt(t *testing.T) {
 	}
 }
 
-// A run counts as many datagrams, of which a bucket keeps one.
+// A run counts as many datagrams, and a bucket keeps one of them.
 func TestABucketKeepsTheFastestInOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		deltas := rapid.SliceOfN(rapid.Uint32Range(1, 5000), 1, 30).Draw(t, "deltas")

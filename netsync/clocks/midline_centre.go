@@ -1,13 +1,13 @@
 package clocks
 
 const (
-	// The middles of both clouds tell something where the clouds are alike, …
-	alikeBy      = 5               // … one's mean being two fifths to five halves …
-	alikeTo      = 2               // … of the other's,
-	centreReach  = 6               // most points being within so many means of the floor,
-	centreShare  = 80              // which is so many per cent,
-	centrePoints = 3               // but so many points,
-	widestCentre = 100_000 * micro // and none of it being too wide for the sums.
+	// The middles of both clouds are used only if the clouds are alike:
+	alikeBy      = 5               // one's mean is between two fifths and
+	alikeTo      = 2               // five halves of the other's,
+	centreReach  = 6               // points count that are within this many means of the floor;
+	centreShare  = 80              // they are at least this many per cent,
+	centrePoints = 3               // and at least this many;
+	widestCentre = 100_000 * micro // wider means would overflow the sums
 	coarse       = 4               // x is taken in 16 µs
 )
 

@@ -10,23 +10,23 @@ import (
 // A program that stamps what it reads once a frame knows of a datagram only that it came since the frame before: within a span. So
 // its delay lies between two edges, and the floor of a way too. The upper edge of the floor is the least of the datagrams' upper
 // edges. Its lower edge is that of the fastest of many datagrams of one phase: all that are sent at about the same time within a frame
-// of whoever reads them.
+// of the reader.
 //
 // All this is needed only where the phases stand still. Where the sender's rate has nothing to do with the frames, one datagram or another
 // comes just before a look. What the others wait is like jitter then, and they are taken as if they were stamped when they came.
 
 const (
-	longestSpan = time.Second // that a datagram may have waited; what waited longer is taken to have come so long before
+	longestSpan = time.Second // that a datagram may have waited; a longer wait counts as this long
 
-	phases      = 16  // a frame is divided into so many,
-	phaseLeast  = 32  // and the fastest of so many datagrams of one of them met no delay to speak of
-	sweepOf     = 128 // of twice so many datagrams, or of the latest of twice …
-	sweepFor    = 3500 * time.Millisecond
-	sweepLeast  = 64 // … if these are twice so many, …
-	stillPhases = 8  // … those that are sent at no more phases than these stand still
-	framesAlike = 16 // spans that differ by such a part are frames of one rate,
-	framesOther = 8  // and after so many others it is another rate
-	framesVary  = 3  // where such a part of some sweepLeast spans are others, no phase stands still
+	phases      = 16                      // parts of a frame
+	phaseLeast  = 32                      // datagrams of one phase, the fastest of which met almost no delay
+	sweepOf     = 128                     // datagrams of half a sweep,
+	sweepFor    = 3500 * time.Millisecond // or what comes in this time,
+	sweepLeast  = 64                      // at least this many
+	stillPhases = 8                       // phases stand still where a sweep's datagrams were sent at no more than these
+	framesAlike = 16                      // spans that differ by less than 1/16 are frames of one rate,
+	framesOther = 8                       // and after this many others the rate has changed
+	framesVary  = 3                       // where a third of sweepLeast spans differ, no phase stands still
 	spanDecay   = 256
 
 	floorSpanUnit = 4 * time.Microsecond

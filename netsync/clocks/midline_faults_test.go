@@ -11,14 +11,14 @@ import (
 	"driftlab/netsync/internal/clocktest"
 )
 
-// plain is a link of 50 ms each way and of so many datagrams a second.
+// plain is a link of 50 ms each way with a number of datagrams a second.
 func plain(rate float64) rigLink {
 	l := rigLinks()[1]
 	l.rateU, l.rateD = rate, rate
 	return l
 }
 
-// from returns what is 0 before a time, and then so many s.
+// from returns a function that is 0 before a time, and then a number of seconds.
 func from(at, by float64) func(t float64) float64 {
 	return func(t float64) float64 {
 		if t >= at {
@@ -206,7 +206,7 @@ func TestARouteThatIsLittleShorterDoesNotMoveTheClock(t *testing.T) {
 }
 
 // A question that is under way when the clock is set has an answer that no line agrees with, whichever of both is right. All was forgotten at
-// that: the clock was up to 300 ms off until it had asked anew.
+// that: the clock was wrong by up to 300 ms until it asked again.
 func TestAClockThatIsSetIsRightAgainWithoutForgettingAll(t *testing.T) {
 	t.Parallel()
 	for _, by := range []float64{.3, -.3} {

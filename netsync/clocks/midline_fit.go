@@ -10,14 +10,14 @@ import "slices"
 const (
 	partBits   = 10
 	slopeBits  = 40
-	squareBits = 3 // a length in parts is shifted by so many before it is squared
+	squareBits = 3 // bits by which a length in parts is shifted before it is squared
 
 	micro    = 1 << partBits
 	slopePPM = 1 << slopeBits / 1_000_000
 
 	maxSlope   = 2000 * slopePPM
-	priorSlope = 100 * slopePPM // the width of what is believed of a quartz before anything is known,
-	priorPower = 4              // and how firmly
+	priorSlope = 100 * slopePPM // the prior width of an oscillator's rate,
+	priorPower = 4              // and its weight
 
 	widestSlope = 1 << 29 // 488 ppm: the likelihood is not followed farther from its peak
 
@@ -25,7 +25,7 @@ const (
 	fitRounds  = 3
 	fitSlopes  = 49
 	fitDepth   = 6 // how many nats below its peak the likelihood is followed
-	floorRank  = 6 // the density at the floor stands on so many least delays
+	floorRank  = 6 // the least delays that give the density at the floor
 	fitMaximum = midlinePoints
 )
 
@@ -121,7 +121,7 @@ func (c *cloud) level(s int64) {
 	}
 }
 
-// meanOver returns the mean of what lies above a floor, of which it changes the order. It goes by the lower third, as slow ones
+// meanOver returns the mean of what lies above a floor. It reorders v. It goes by the lower third, as slow ones
 // are others': a third of an exponential distribution is below 0.405 of its mean.
 func meanOver(v []int64) int64 { return max(leastMean, quantile(v, (len(v)-1)/3)*1000/405) }
 
@@ -326,7 +326,7 @@ func (f *fitter) alike() bool {
 	return max(up, down)*alikeTo <= min(up, down)*alikeBy
 }
 
-// squared returns the square of a length, of which more than 65 ms count as so many.
+// squared returns the square of a length, which counts as 65 ms at most.
 func squared(parts int64) int64 {
 	const most = 1 << 23
 	v := min(max(parts>>squareBits, -most), most)

@@ -3,13 +3,13 @@ package clocks
 import "math"
 
 // Where datagrams are stamped once a frame, the floors of both ways move between their two edges as the phases of both machines'
-// frames do, slowly: 20 ppm take 14 min for a frame of 60 Hz. Within a minute nothing is to be seen of the rate; but when a phase
-// passes the edge of a frame, both edges meet and the floor is known at that moment to some microseconds, and two such moments
-// tell the rate. So the frames' line stands on the edges of hours, of which few are kept: per way and stretch of time the least upper
+// frames do, slowly: 20 ppm take 14 min for a frame of 60 Hz. Within a minute the rate does not show; but when a phase
+// passes the edge of a frame, both edges meet and the floor is known at that moment to some microseconds. Two such moments
+// give the rate. So the frames' line needs the edges of hours, and keeps few of them: per way and stretch of time the least upper
 // edge and the greatest lower one.
 //
-// Of a slope it is clear between which heights a floor lies: above all lower edges and below all upper ones. How much room it has
-// there is how likely the slope is, and the floor is anywhere in that room. A lower edge is too high by chance now and then, when no
+// With a given slope a floor lies above all lower edges and below all upper ones. The more room it has there, the more likely
+// the slope is, and the floor is anywhere in that room. A lower edge is too high by chance now and then, when no
 // datagram of many was fast. Each stretch that leaves no room costs framedNats, and how much they are too high is no more than chance
 // makes them. So does one whose lower edge is where the floor is: as flat as the edges are, a clock without a rate would
 // have it there in all of them, by chance each time.
@@ -17,25 +17,25 @@ import "math"
 const (
 	framedFirst   = 8_000_000   // µs of the first stretches; they double when there are too many,
 	framedLast    = 128_000_000 // up to this, and then the older half of them is forgotten
-	framedAfter   = 32_000_000  // µs for which points have had spans
+	framedAfter   = 32_000_000  // µs for which points must have had spans
 	framedWindow  = 64_000_000  // of the shortest window; each is twice as long as the one before
 	framedWindows = 12          // at most
-	framedRounds  = 12          // in which the slope is narrowed down
+	framedRounds  = 12          // that narrow the slope down
 	framedWidest  = 600 * slopePPM
 
 	framedLeast = 20 * micro  // no lower edge is known better
 	framedMost  = 300 * micro // and few are worse
 	framedNats  = 2
-	framedRoom  = 55 // 48, of which a middle's variance has the squares of both frames where it may be anywhere, and 15 %
+	framedRoom  = 55 // 48, the squares of both frames over the variance of a middle that may be anywhere, plus 15 %
 
-	framedLatest = 4 // so many stretches after each other that leave no room, by such a part of a frame, are no chance
+	framedLatest = 4 // this many stretches in a row that leave no room, by a framedOff-th of a frame, are no chance
 	framedOff    = 4
 
 	framedPause  = 16_000_000 // µs at most from one fit to the next,
-	framedPart   = 32         // or such a part of what there is
+	framedPart   = 32         // or this part of what there is
 	framedSlopes = 17
 	framedDepth  = 7          // nats below the peak
-	framedRare   = q16 / 1000 // what is less likely than such a part of the peak is not
+	framedRare   = q16 / 1000 // slopes less likely than this part of the peak are ignored
 	framedSteps  = 6          // bits that x is coarser by
 )
 
@@ -193,7 +193,7 @@ func (f *framing) windows(in framedSpan, begun int64) fitted {
 	return accepted[n-1]
 }
 
-// contradicted says whether a line of a slope has lower edges above upper ones in so many stretches of a window, or in all of the
+// contradicted says whether a line of a slope has lower edges above upper ones in too many stretches of a window, or in all of the
 // latest, that it is no chance: a path has changed, or the rate.
 func (f *framing) contradicted(s int64, in *framedSpan) bool {
 	for i := range f.ways {

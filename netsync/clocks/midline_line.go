@@ -11,15 +11,15 @@ const (
 	// Windows are 4·√2^k s long. One of fewer points than leastPoints is passed over, unless it has all there are.
 	windowCount = 13
 	leastPoints = 10
-	// A shorter window refutes a longer one that is so many of its deviations and so much more away. Of few points it is not sure
-	// how far they spread: it has to be as many times more deviations as the cube of these says.
+	// A shorter window refutes a longer one that is refuteBy of its deviations plus refuteMore away. With few points their
+	// spread is uncertain, and refuteBy grows by the cube of refutePoints over their number.
 	refuteBy     = 3
 	refuteMore   = 2 * micro
 	refutePoints = 20
 
-	latestPoints = 3 // of a way say about where the middle is now
+	latestPoints = 3 // of a way that roughly give the middle now
 
-	frameGrains = 8 // so many parts of a frame are told apart where phases go round: found by links drawn at random
+	frameGrains = 8 // parts of a frame that are resolved where phases go round: found by links drawn at random
 
 	longestDelay = 1 << 33 // parts, 8.4 s, from a way's newest point: no delay differs by more
 )
@@ -32,8 +32,8 @@ var windowMicros = [windowCount]int64{4_000_000, 5_656_854, 8_000_000, 11_313_70
 type wayPoint struct {
 	x, y    int64
 	many    bool
-	skipped bool // it tells nothing of the floor
-	moved   bool // it is of another path than the first, and y is without the difference
+	skipped bool // it says nothing about the floor
+	moved   bool // it took another path than the first; the difference is taken out of y
 	judged  bool
 	span    int64 // how much less y may be, where the datagram was stamped some time after it came
 	gap     int64 // by how much the floor's lower edge is below y,
@@ -158,7 +158,7 @@ func (m *midlineCore) afresh(x int64) {
 	m.begun, m.wandering, m.frames = x, wandering{}, nil
 }
 
-// solve works out the line anew at local time now, in µs. It says whether the clock has stepped.
+// solve refits the line at local time now, in µs. It says whether the clock has stepped.
 func (m *midlineCore) solve(now int64) (stepped bool) {
 	for i := range m.ways {
 		w := &m.ways[i]
@@ -297,7 +297,7 @@ const (
 	boundFor = 120_000_000 // and for which a line that was known before doesn't leave these bounds
 )
 
-// bounds returns what the offset is between at local time at, in µs: each point of the latest so many bounds it from one side.
+// bounds returns the bounds of the offset at local time at, in µs: each of the latest points bounds it from one side.
 func (m *midlineCore) bounds(at, rate, latest int64) (least, most int64) {
 	bound := [2]int64{1 << 50, 1 << 50}
 	for i := range m.ways {

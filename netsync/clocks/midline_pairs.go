@@ -3,13 +3,13 @@ package clocks
 import "slices"
 
 const (
-	pairsLeast = 5   // segments that a line stands on
-	pairsBase  = 10  // what the least sum may be too high by: such a part of the middle sum's excess, …
-	pairsRank  = 16  // … and up to that of the rank of such a part
-	pairsAlike = 4   // so many segments that follow each other say the same
-	pairsSkew  = 100 // ppm: how far a quartz is off
-	pairsMost  = 70  // per cent that these may have in the line
-	pairsClear = 2   // deviations of chance, and another one, until a sway is certain
+	pairsLeast = 5   // segments that a line needs
+	pairsBase  = 10  // the least sum may be too high by this part of the middle sum's excess,
+	pairsRank  = 16  // and up to that at this part of the ranks
+	pairsAlike = 4   // consecutive segments that count as one
+	pairsSkew  = 100 // ppm: the rate error of an oscillator
+	pairsMost  = 70  // per cent of the line's weight that pairs may have
+	pairsClear = 2   // deviations, plus one, from which a sway is not chance
 
 	pairsScale = 20
 	pairTime   = 16 // in units of 1/16 of a segment's half
@@ -77,7 +77,7 @@ func (p *pairing) trust() int64 {
 	return min(max(r*squareRoot(follow<<16)>>8-pairsClear*q16, 0), q16)
 }
 
-const longestPair = 1 << 26 // parts, 65 ms, of which the square is the largest that is taken
+const longestPair = 1 << 26 // parts, 65 ms: the longest that is squared
 
 // line returns by how much the middle, at the segments' end, is above a line of slope s that the pairs are counted from, how much more
 // it rises, and the variance of the middle.

@@ -5,31 +5,31 @@ import (
 	"slices"
 )
 
-// A path that changes moves the floor of one way and not the other's, a clock that is set moves both by as much, one up and
-// one down: so each can be told from the other, and a path's change is no reason to move the clock.
+// A path that changes moves the floor of one direction only; a clock that is set moves both by as much, one up and
+// one down. So the two can be told apart, and a path's change is no reason to move the clock.
 const (
-	pathLeast     = 1000 * micro // what is above the floor by less is no other path
-	lowerLeast    = 300 * micro  // nor what is so little below it, where each point draws the line along at once
+	pathLeast     = 1000 * micro // points closer above the floor are of the same path,
+	lowerLeast    = 300 * micro  // and so are points this little below it, where each moves the line at once
 	pathMeans     = 4
 	pathSigmas    = 3
 	stepFresh     = 2_200_000  // µs: how old points may be that show that the clock was set
-	spreadGrowth  = 8          // by such a part of itself the steady line's spread may grow with each look
-	stepAlike     = 16         // by such a part may both differ more, since what comes early is the fastest of few
-	youngest      = 20_000_000 // of a line that can tell another path
-	firstPoints   = 3_000_000  // of one that a single datagram may have overtaken: nothing is above its floor yet
-	newborn       = 10_000_000 // of one that any lower point mends
-	grown         = 60_000_000 // of one that a lower floor does not mend,
-	queueGaps     = 3          // if that stays for so many gaps
-	highLeast     = 6_000_000  // points that are above for so long, and so many gaps, may be of another path
+	spreadGrowth  = 8          // the steady line's spread may grow by this part of itself with each look
+	stepAlike     = 16         // both may differ by this part more, since an early point is the fastest of few
+	youngest      = 20_000_000 // µs: age of the youngest line that recognises another path
+	firstPoints   = 3_000_000  // of a line that one overtaking datagram may have made: nothing is above its floor yet
+	newborn       = 10_000_000 // of a line that any lower point corrects
+	grown         = 60_000_000 // of a line that a lower floor does not correct
+	queueGaps     = 3          // if the floor stays lower for this many gaps
+	highLeast     = 6_000_000  // points that are above for this long, and highGaps, may be of another path
 	highGaps      = 6
-	pendingLeast  = 30_000_000 // which is believed after so long, and so many gaps,
+	pendingLeast  = 30_000_000 // which is believed after this long, and pendingGaps,
 	pendingGaps   = 8
 	pendingMost   = 240_000_000
-	agreeLeast    = 500 * micro // if all quarters agree by this, or so many means: a queue that grows or drains does not
+	agreeLeast    = 500 * micro // if all quarters agree to within this, or agreeMeans: those of a queue that grows or drains do not
 	agreeMeans    = 6
 	mostLonely    = 3
-	lonelyPart    = 16 // or such a part of all, of many,
-	scatteredPart = 3  // or such a part if they are scattered
+	lonelyPart    = 16 // or this part of all, if there are many,
+	scatteredPart = 3  // or this part if they are scattered
 	fewPoints     = 6
 	lonelyLeast   = 1000 * micro
 	lonelyTimes   = 4
@@ -63,7 +63,7 @@ func (m *midlineCore) depth(i int) int64 {
 }
 
 // A steady is the line by which both ways' newest points were where they had to be last. A clock whose rate steps takes one way below
-// its floor and the other above, and the line after it: what is to be told of the clock is told from where both were.
+// its floor and the other above it, and the line follows; so a step of the clock is judged against where both were.
 type steady struct {
 	known  bool // it is of the path and the clock that there are now
 	line   line

@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	firstReport = 30 * time.Millisecond // the age at which the host reports anew; each next age is twice that,
+	firstReport = 30 * time.Millisecond // the age at which the host reports again; each next age is twice that,
 	fastReport  = 500 * time.Millisecond
 	fastReports = 20 * time.Second // up to this age,
 	slowReport  = 2 * time.Second
@@ -17,7 +17,7 @@ const (
 // MidlinePeer is the host's half of [Midline], some 630 bytes a client: it keeps the fastest of the client's datagrams
 // since the last report, and reports it to the client. It is not safe for concurrent use, and no method allocates.
 type MidlinePeer struct {
-	never        bool // whether no change is told early
+	never        bool // no change is reported early
 	bucket       floorBucket
 	begun, early bool
 	start        int64

@@ -29,7 +29,7 @@ func TestASlowSwayInAQueueOfTwoHoursMovesTheClockByLessThanHalfOfSNTPs(t *testin
 	}
 }
 
-// One datagram in five seconds is a point each, of which few tell a route from chance. Each is a bucket too, and what is below the latest two
+// One datagram in five seconds is a point each, too few to tell a route from chance. Each is a bucket too, and what is below the latest two
 // has not overtaken: it was taken for that, and thrown away.
 func TestARouteThatFewDatagramsSeemToShowIsWithdrawn(t *testing.T) {
 	t.Parallel()

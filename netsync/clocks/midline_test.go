@@ -81,7 +81,7 @@ func TestWhatOvertakesDoesNotPullTheLine(t *testing.T) {
 	}
 }
 
-// The interval has no room for a path's asymmetry here, of which these links have none.
+// The interval has no room for a path's asymmetry here; these links have none.
 func TestTheStatedIntervalHoldsWhereTheRateWandersNoMoreThanIsStatedOrSeen(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

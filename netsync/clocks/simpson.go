@@ -73,7 +73,7 @@ func (SimpsonConfig) Constants() []netsync.Constant[SimpsonConfig] { return simp
 // take the mean of the others' offsets. The first answer sets the clock at once, so that it is roughly right during the
 // round.
 //
-// After the round nothing corrects the clock, and it drifts, unless it is told to repeat. Half of (up − down) stays in each
+// After the round nothing corrects the clock, and it drifts, unless Repeat is set. Half of (up − down) stays in each
 // sample's offset.
 //
 // Where the paper leaves a choice, this one is made: the deviation is the sample deviation (n − 1) about the mean; of an

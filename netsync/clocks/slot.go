@@ -102,7 +102,7 @@ func (c SlotConfig) Validate() error {
 // an answer only if its round trip is among the fastest fifth of them and the clock is wrong by more than a tolerance. The
 // first answer sets the clock whatever it shows.
 //
-// A percentile is the nearest rank: the smallest round trip that at least so many per cent of the kept ones do not exceed.
+// A percentile is the nearest rank: the smallest round trip that at least that percentage of the kept ones do not exceed.
 // The text names no convention; with this one it is always a round trip that was measured. The latest round trip is among
 // those kept. Until the ring is full, percentiles are taken from the round trips so far, so that up to the fifth answer only
 // the fastest one so far may set the clock.

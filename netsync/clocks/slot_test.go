@@ -34,7 +34,7 @@ func TestSlotRefusesConstantsOutOfRange(t *testing.T) {
 }
 
 // percentileVector is a file of slot/percentiles*.json: 20th, 50th and 80th percentile of round trips
-// in ms by five conventions, of which inverted_cdf is the nearest rank.
+// in ms by five conventions; inverted_cdf is the nearest rank.
 type percentileVector struct {
 	Cases [][]any `json:"cases"`
 }

@@ -130,7 +130,7 @@ func (p *TimeSyncPeer) OnDatagram(stamp24 uint32, recv int64) (owd time.Duration
 // Trips returns the trip times of the latest datagrams that [TimeSyncPeer.OnDatagram] has taken.
 func (p *TimeSyncPeer) Trips() insight.Trips { return p.trips.Trips() }
 
-// OnPeerMin takes the other end's report, of which the low 24 bits count. It returns whether the report was used.
+// OnPeerMin takes the other end's report; its low 24 bits count. It returns whether the report was used.
 func (p *TimeSyncPeer) OnPeerMin(min24 uint32) bool {
 	if _, ok := p.own.min(); !ok && !p.cfg.AsShipped {
 		return false

@@ -92,7 +92,7 @@ func TestTimeSyncFindsTheOffsetWhateverTheClocksRead(t *testing.T) {
 		if skew < 0 {
 			skew = -skew
 		}
-		// The delays themselves are told in seconds of the two clocks, up to 1 s at 200 ppm.
+		// The delays themselves are given in seconds of the two clocks, up to 1 s at 200 ppm.
 		slack := grain + time.Duration(skew*int64(14*time.Second)/1_000_000) + 200*time.Microsecond
 		got, ok := r.err()
 		if off := got - (r.up-r.down)/2; !ok || off.Abs() > slack {

@@ -9,7 +9,7 @@ import (
 	"driftlab/netsync/registry"
 )
 
-// An engineRig has both halves of an engine's clock over a way of so long each, of which the host's clock is the truth and
+// An engineRig has both halves of an engine's clock over a path of fixed delays. The host's clock is the truth, and
 // the client's is as far off as is set.
 type engineRig struct {
 	a        registry.Algorithm

@@ -14,7 +14,7 @@ import (
 )
 
 // What each engine's clock is off by where both ways take 50 ms: what engine-clocks' models have, but for phases of frames
-// and ticks, of which the range is as wide.
+// and ticks: that is how wide the range is.
 func TestEnginesClocksAreOffByWhatTheirDesignsLeave(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -23,7 +23,7 @@ func TestEnginesClocksAreOffByWhatTheirDesignsLeave(t *testing.T) {
 	}{
 		{"netfox", 4600 * time.Microsecond, 4800 * time.Microsecond}, // 1 ms and a ninth of a tick of 1/30 s
 		{"lightyear", -34 * time.Millisecond, 0},                     // no fraction of a tick, and the wait for a frame
-		{"fishnet", -17 * time.Millisecond, 60 * time.Millisecond},   // whole ticks of 33 ms, of which one is added
+		{"fishnet", -17 * time.Millisecond, 60 * time.Millisecond},   // whole ticks of 33 ms, and one is added
 		{"entities", -10 * time.Millisecond, 40 * time.Millisecond},
 		{"ddnet", -45 * time.Millisecond, 5 * time.Millisecond},
 		{"quake3", -125 * time.Millisecond, -75 * time.Millisecond}, // the way down and a snapshot
@@ -124,7 +124,7 @@ func swing(gain float64, d int) float64 {
 }
 
 // Over a round trip of 600 ms input has to be 38 ticks ahead of the latest snapshot, and predicted time may be 30: the game's input
-// waits for the eight between, so that the clock of the host which is told from predicted time is as near as over a short way.
+// waits for the eight between, so the host's clock, taken from predicted time, is as close as over a short path.
 func TestEntitiesPredictNoFurtherThanHalfASecondAhead(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

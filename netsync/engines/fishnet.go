@@ -222,7 +222,7 @@ func (f *FishNet) Status(now netsync.Local) netsync.Status {
 	return s
 }
 
-// Explain shows the latest packets, of which those that moved the clock are accepted.
+// Explain shows the latest packets; those that moved the clock are accepted.
 func (f *FishNet) Explain(d *insight.Detail) {
 	f.samples.ExplainAccepted(d, insight.Offsets)
 }

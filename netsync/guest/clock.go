@@ -36,7 +36,7 @@ type half struct {
 	answered int64
 	idle     int   // how many wake-ups in a row asked for another that is not later
 	since    int64 // the first of the latest wake-ups, all within a millisecond,
-	woken    int   // which are so many
+	woken    int   // how many
 }
 
 // NewClock returns a clock that has declared itself. open is called once for each role, before its first event.
@@ -55,7 +55,7 @@ func (c *Clock) Err() error {
 // Events returns how many events the program has been told of in a role.
 func (c *Clock) Events(r Role) int64 { return c.halves[r].events }
 
-// Hears says whether the program is told events of a kind, and what it declares in "hears" for that.
+// Hears says whether the program gets events of a kind, and what it declares in "hears" for that.
 func (c *Clock) Hears(k Kind) (name string, is bool) {
 	if k == Wake || k == Reset {
 		return "", true

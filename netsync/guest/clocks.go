@@ -17,7 +17,7 @@ type Clocks struct {
 	asked    int64
 }
 
-// NewClocks returns the clocks of so many clients, of a program that has declared itself. open is called once for each client and
+// NewClocks returns the clocks of some clients, all of a program that has declared itself. open is called once for each client and
 // role, before its first event.
 func NewClocks(declared Welcome, clients int, open func(client int, r Role) (Exchanger, error)) *Clocks {
 	c := &Clocks{declared: declared}

@@ -156,7 +156,7 @@ func (e *estimator) put(ev *Event) {
 	}
 }
 
-// eventOf returns what a program is told of an event, and what it has to hear for that.
+// eventOf returns an event as a program gets it, and what it has to hear for that.
 func eventOf(ev *netsync.Event) (*Event, Hearing) {
 	told := &Event{T4: int64(ev.T4), Before: int64(ev.Span)}
 	switch ev.Kind {

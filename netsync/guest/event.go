@@ -35,7 +35,7 @@ func (k Kind) String() string { return kindNames[k] }
 // MaxReport is how long a report to the other half may be, in bytes.
 const MaxReport = netsync.MaxNote
 
-// An Event is one thing that a program is told. All times are integer nanoseconds: Now, T1 and T4 of the machine's own clock, on
+// An Event is one thing that a program learns. All times are integer nanoseconds: Now, T1 and T4 of the machine's own clock, on
 // the clock's base, T2, T3 and World of the host's.
 type Event struct {
 	N              int64 // its number, which the reply repeats

@@ -70,7 +70,7 @@ func ParseHello(line []byte) (h Hello, err error) {
 	return Hello{Role(role), read.Client, read.Seed, read.TickRate}, nil
 }
 
-// A Hearing is a set of the events that a program wants to be told of, beside wake and reset, which all are told.
+// A Hearing is the set of events that a program wants to get, beside wake and reset, which every program gets.
 type Hearing uint8
 
 // The events that a program can ask for.
@@ -179,7 +179,7 @@ func ParseWelcome(line []byte) (w Welcome, err error) {
 	return w, nil
 }
 
-// A Guest is a clock of a session whose code is elsewhere. Its program answers what it is told, or else a tape does, of a session
+// A Guest is a clock of a session whose code is elsewhere. Its program answers events, or else a tape does, of a session
 // in which that program was asked.
 type Guest struct {
 	Name    string  // in settings, files and tables

@@ -30,7 +30,7 @@ type Cast struct{ parts []*part }
 // KeptTypes are those of what copies of a cast share.
 var KeptTypes = []reflect.Type{reflect.TypeFor[*Guest](), reflect.TypeFor[*pool](), reflect.TypeFor[*Tape]()}
 
-// NewCast gives each of some guests its part in a session of so many clients. Close has to be called, or End.
+// NewCast gives each of some guests its part in a session with a number of clients. Close has to be called, or End.
 func NewCast(guests []Guest, clients int, hello Hello) *Cast {
 	c := &Cast{}
 	for _, g := range guests {
@@ -132,7 +132,7 @@ func (c *Cast) Close() {
 	}
 }
 
-// End ends what has been started, for copies of the session too: one that goes on starts it anew.
+// End ends what has been started, for copies of the session too: a copy that continues starts it again.
 func (c *Cast) End() {
 	for _, p := range c.parts {
 		if p.pool != nil {

@@ -15,7 +15,7 @@ import (
 const maxStarted = 16
 
 // A pool has the started halves of a guest's program, for a session and all its copies. A program cannot be copied: where a
-// copy goes another way than its original, one is started anew and told the same again.
+// copy takes another course than its original, a new one is started and gets the same events.
 type pool struct {
 	program Starter
 	says    Welcome
@@ -25,7 +25,7 @@ type pool struct {
 	halves  *[]*started // in the order of their latest use; apart, so that they can be ended when nobody has the pool
 }
 
-// A started is one half that has been started, and what it has been told: so many events of a tape.
+// A started is one half that has been started, and how many events of a tape it has had.
 type started struct {
 	running Running
 	client  int
@@ -47,7 +47,7 @@ func endAll(halves *[]*started) {
 	*halves = nil
 }
 
-// at returns the half of a client that has been told just so many events of a tape.
+// at returns the half of a client that has had exactly that many events of a tape.
 func (p *pool) at(v *voice, tape *Tape, told int64) (*started, error) {
 	i := slices.IndexFunc(*p.halves, func(s *started) bool {
 		return s.client == v.client && s.role == v.role && s.tape == tape && s.told == told

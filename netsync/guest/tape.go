@@ -77,7 +77,7 @@ func (t *Tape) Pack() string {
 	return b.String() + text + "\n"
 }
 
-// Unpack reads what Pack has written, up to so many bytes unpacked. What its lines say is seen when they are played.
+// Unpack reads what Pack has written, up to a number of unpacked bytes. Its lines are checked when they are played.
 func Unpack(text string, most int) (*Tape, error) {
 	packed, err := base64.RawStdEncoding.DecodeString(strings.Join(strings.Fields(text), ""))
 	if err != nil {

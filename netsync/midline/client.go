@@ -33,7 +33,7 @@ const (
 	// Stepped is when the time was set, by [Reading.Step].
 	Stepped
 	// OtherHost is when another host answered, or the same one after a restart. The time is as it was until it is
-	// set to that host's, which is told as this event too.
+	// set to that host's, which is this event too.
 	OtherHost
 	// Lost is when the host had not been heard for five seconds. The time keeps running, and is less and less sure.
 	Lost

@@ -44,7 +44,7 @@ type client[K comparable] struct {
 	came   Server
 }
 
-// NewHost returns a host of at most so many clients, 1 to 1,048,576. The id is a random number by which clients know that another host, or the same
+// NewHost returns a host for at most most clients, 1 to 1,048,576. The id is a random number by which clients know that another host, or the same
 // one after a restart, is another one.
 func NewHost[K comparable](id uint32, most int) (*Host[K], error) {
 	if most < 1 || most > maxClients {

@@ -160,7 +160,7 @@ func TestAClientSaysWhatBecomesOfItsTime(t *testing.T) {
 	}
 }
 
-// What both have said and been told for a quarter of a minute, in which the host restarts. A client or host of another program that is told the same says
+// What both have said and heard for a quarter of a minute, during which the host restarts. A client or host of another program that hears the same says
 // the same.
 func TestATalkIsThatOfItsVector(t *testing.T) {
 	t.Parallel()

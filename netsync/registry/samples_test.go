@@ -87,7 +87,7 @@ func TestEverySampleSaysWhereItLeftTheClock(t *testing.T) {
 	t.Parallel()
 	for _, a := range Algorithms() {
 		if a.Name == "unreal" || a.Name == "timesync" || a.Name == "midline" || a.Group == Engines {
-			continue // they have tests of their own; what engines are told waits for a frame
+			continue // they have tests of their own; what engines receive waits for a frame
 		}
 		d, st := pinged(clocktest.Made(a.New()), 40, 44, 38, 90, 41, 42)
 		last := d.Samples[len(d.Samples)-1]

@@ -16,7 +16,7 @@ import (
 //	frames window=30 least=3         begins, with constants of its own; the first line
 //	path up=50ms down=50ms jitter=5ms  each way's delay from here, and the mean of what exponential luck adds
 //	set 200ms                        the client's time is moved by that
-//	skew 1000                        the client's clock gains so many ppm from here
+//	skew 1000                        the client's clock gains this many ppm from here
 //	run 10s                          goes on
 //	ahead 0ms..17ms                  by how much the client's frame leads the host's
 //	pace 0.99..1.01                  how fast its time ran in the latest run line, against the truth

@@ -9,7 +9,7 @@ import (
 	"driftlab/netsync"
 )
 
-// scripted is a provider that says what it is told to.
+// scripted is a provider that says what a test has it say.
 type scripted struct {
 	times []WorldTimes
 	ok    bool

@@ -54,7 +54,7 @@ func (u *unityTimeProvider) Start(in *TimeInput) {
 }
 
 // received is the text's lastReceivedSnapshotTime: the tick of the latest snapshot. The published code lets it run on
-// between snapshots, of which its host sends one a second.
+// between snapshots; its host sends one a second.
 func (in *TimeInput) received() netsync.World {
 	if in.SnapshotNow {
 		return netsync.World(in.Snapshot.Add(in.SnapshotAge))

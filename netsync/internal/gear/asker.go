@@ -43,7 +43,7 @@ const (
 	patience     = time.Second
 )
 
-// Again returns how long to wait before an unanswered question is repeated that was asked so many times already.
+// Again returns how long to wait before an unanswered question is repeated, after it has been asked that many times.
 func Again(every time.Duration, asked uint16) time.Duration {
 	if asked < patientAfter {
 		return every

@@ -23,7 +23,7 @@ func TestALateLegIsRepairedBesideTheFastestOfTheWindowBefore(t *testing.T) {
 		{3 * time.Second, 30 * ms, 20 * ms, 5 * ms},  // less than 10 ms says nothing
 		{3500 * ms, 100 * ms, 60 * ms, -40 * ms},     // of two late legs it takes off too much
 		{4 * time.Second, 90 * ms, 30 * ms, -5 * ms}, // by the fastest of the second window, which took 5 ms longer
-		{time.Second, 20 * ms, 20 * ms, 0},           // a clock that was set back begins anew
+		{time.Second, 20 * ms, 20 * ms, 0},           // a clock that was set back restarts
 	} {
 		shown := time.Second + (c.up-c.down)/2
 		if got := l.Repair(netsync.Local(c.at), c.up+c.down, shown) - time.Second; got != c.repaired {
