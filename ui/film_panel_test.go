@@ -67,7 +67,7 @@ type nobody struct {
 	reports *io.PipeWriter
 }
 
-func (n *nobody) start(args []string) (*filmpanel.Child, error) {
+func (n *nobody) start(args []string, _ film.Options, _ []string) (*filmpanel.Child, error) {
 	n.args = append(n.args, args)
 	from, to := io.Pipe()
 	n.reports = to

@@ -119,7 +119,7 @@ func TestArgsAskForTheSameFilm(t *testing.T) {
 			}
 			got, err := parse(compared, want.Args()...)
 			for _, o := range []*Options{&want, &got} { // what the flags were
-				o.size, o.view, o.camera, o.sidecars, o.split, o.seconds = "", "", "", "", false, 0
+				o.typed = typed{}
 			}
 			if err != nil || got != want {
 				t.Errorf("%q: again it is\n%+v, want\n%+v, %v", args, got, want, err)

@@ -21,7 +21,7 @@ func FuzzOptions(f *testing.F) {
 				continue
 			}
 			again, err := parse(compared, o.Args()...)
-			o.size, o.view, o.camera, o.sidecars, o.split, o.seconds = again.size, again.view, again.camera, again.sidecars, again.split, again.seconds
+			o.typed = again.typed
 			if err != nil || !reflect.DeepEqual(again, o) {
 				t.Errorf("%q is read as %+v, not %+v: %v", o.Args(), again, o, err)
 			}

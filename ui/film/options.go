@@ -1,6 +1,7 @@
 package film
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"path/filepath"
@@ -14,137 +15,240 @@ import (
 	"driftlab/internal/texts"
 )
 
-// The bounds of what can be asked for.
+// The ranges of the options, and two defaults.
 const (
 	MinWidth, MaxWidth   = 160, 3840
 	MinHeight, MaxHeight = 90, 2160
 	MinFPS, MaxFPS       = 1, 120
-	// MaxLength is the longest film, in virtual time.
-	MaxLength = 24 * time.Hour
-	// MaxSound is the longest film with sound: that goes through a WAV file, whose lengths have 32 bits.
-	MaxSound = 6 * time.Hour
-	// MaxTitle is the longest title, in characters.
-	MaxTitle = 120
-	// MaxTitleLength is how long a title card stays at most.
-	MaxTitleLength = 60 * time.Second
-	// TitleLength is how long the title card of an A/B film stays where nothing else is asked for.
-	TitleLength = 2 * time.Second
+	MaxLength            = 24 * time.Hour   // of a film, in virtual time
+	MaxSound             = 6 * time.Hour    // of a film with sound: it goes through a WAV file, whose lengths have 32 bits
+	MaxTitle             = 120              // characters
+	MaxTitleLength       = 60 * time.Second // how long the title card stays
+	MaxEndLength         = 60 * time.Second // how long the end picture stays
+	TitleLength          = 2 * time.Second
+	EndLength            = 2 * time.Second
 
-	// EndLength is how long the end picture stays where nothing else is asked for.
-	EndLength = 2 * time.Second
-
-	// MaxEndLength is how long the end picture stays at most.
-	MaxEndLength = 60 * time.Second
-
-	titleShare = 3 // how many times as long as its title card a film is at least that does not say otherwise
-	endShare   = 2 // and how many times as long as its end picture, which comes after it
+	// By default the title card takes at most a third of a film, and the end picture after it at most half the film's length.
+	titleShare = 3
+	endShare   = 2
 )
 
-// TitleOf returns how long the title card of a film of a length stays where nothing else is asked for: whole milliseconds, as a
-// person reads them in the film's command.
+// TitleOf returns how long the title card of a film of this length stays by default: whole milliseconds, since people read it
+// in the film's command.
 func TitleOf(length time.Duration) time.Duration {
 	return min(TitleLength, length/titleShare).Truncate(time.Millisecond)
 }
 
-// EndOf returns how long the end picture of a film of a length stays where nothing else is asked for.
+// EndOf returns how long the end picture of a film of this length stays by default.
 func EndOf(length time.Duration) time.Duration {
 	return min(EndLength, length/endShare).Truncate(time.Millisecond)
 }
 
-// How progress is told.
+// How progress is reported.
 const (
 	ProgressAuto = "auto" // a line that is rewritten, if a person looks at it
-	ProgressJSON = "json" // a [Report] a line, for other programs
+	ProgressJSON = "json" // a JSON object a line, for other programs
 	ProgressOff  = "off"
 )
 
-// Options are what a film is to be like, beside the sessions that it shows.
+// Progresses lists the ways in which a film's progress can be reported.
+func Progresses() []string { return []string{ProgressAuto, ProgressJSON, ProgressOff} }
+
+// Options are what a film should be like, beside the sessions that it shows.
 type Options struct {
 	Out           string // the film's file
-	Encoder       string // "" is the first that is there
+	Encoder       string // "" is the first that works
 	Width, Height int    // pixels, even
 	FPS           int    // frames a virtual second
 	From          time.Duration
 	Length        time.Duration // virtual time of the film; 0 is up to the scenario's end
 	Watch         bool          // the window's view Watch, in place of what the camera shows
-	Numbers       bool          // of the view Watch: its table of numbers, from the first frame on
+	Numbers       bool          // in the view Watch: its table of numbers, from the first frame on
 	Camera        Camera
-	Client        int       // that the numbers and the diagram are of; 0 is the first that has a difference
+	Client        int       // whose numbers and diagram are shown; 0 is the first that differs
 	Tab           string    // the diagram; "" is the scenario's own choice
-	Wipe          bool      // of an A/B film: a moving line between A and B in place of two halves
-	Names         [2]string // of an A/B film: what A and B are called; "" for nothing to say
+	Wipe          bool      // in an A/B film: a moving line between A and B in place of two halves
+	Names         [2]string // in an A/B film: what A and B are called; "" for no name
 	Captions      string    // an SRT file in place of the film's own captions; "" for none
-	Title         string    // of the title card; "" is the scenario's
+	Title         string    // on the title card; "" is the scenario's
 	TitleLength   time.Duration
-	Sound         bool   // have sound in the film, or beside it
+	Sound         bool   // sound in the film, or beside it
 	Hashes        string // a file that gets a line for each frame; "" for none
 	Progress      string
 	Show          bool          // show a window with the frames while they are rendered
-	Watched       bool          // the film is cancelled when standard input ends
+	Watched       bool          // cancel the film when standard input ends
 	Sidecars      bool          // write the files beside the film
 	EndLength     time.Duration // how long the end picture with the verdict stays; 0 for none
-	Portrait      bool          // for a phone that is held upright: nothing where it has buttons
+	Portrait      bool          // for a phone held upright: nothing where it has buttons
 	For           string        // one of [PlaceNames], whose limits the film keeps; "" for none
 
-	size, view, camera, sidecars string // as the flags have them
+	typed typed
+}
+
+// typed has the options whose flags are not fields of [Options]: as the flags have them.
+type typed struct {
+	size, view, camera, sidecars string
 	split                        bool
-	seconds, ending              time.Duration
+	title, end, length           time.Duration
+}
+
+// Defaults returns the options of a command without flags.
+func Defaults() Options {
+	return Options{Out: "film.mp4", Width: 1280, Height: 720, FPS: 60, Progress: ProgressAuto, Sidecars: true,
+		typed: typed{size: "1280x720", view: WatchView, camera: "all", sidecars: "on", title: TitleLength, end: EndLength}}
+}
+
+// An option is a flag of a film. -h, docs/commands.md, [Options.Args] and the checks of single values come from its row.
+type option struct {
+	name string
+	at   any    // the field: a *string, *bool, *int or *time.Duration
+	help string // "" where the command has declared the flag
+
+	least, most int           // of an int; 0, 0 for any
+	longest     time.Duration // of a time, from 0 on; 0 for any
+	choices     []string      // of a text other than the default; nil for any
+
+	always, never bool // [Options.Args] has it even if it is the default, or in no case
+}
+
+// table has a row for each flag, in the order in which [Options.Args] returns them.
+func (o *Options) table() []option {
+	t, lone := &o.typed, o.Camera.Diagram && !o.Watch
+	return []option{
+		{name: "encoder", at: &o.Encoder, help: "`NAME` of the encoder (default: the first that works; the output names it)"},
+		{name: "size", at: &t.size, help: fmt.Sprintf("`WIDTHxHEIGHT` in pixels, even, %dx%d to %dx%d", MinWidth, MinHeight, MaxWidth, MaxHeight)},
+		{name: "fps", at: &o.FPS, least: MinFPS, most: MaxFPS, help: fmt.Sprintf("frames a virtual second, `NUMBER` in %d..%d", MinFPS, MaxFPS)},
+		{name: "from", at: &o.From, longest: MaxLength, help: "virtual `TIME` of the first frame"},
+		{name: "duration", at: &t.length},
+		{name: "view", at: &t.view, choices: Views(), always: o.Watch, never: lone, help: "the `VIEW` of the window that the film looks like: " + strings.Join(Views(), ", ")},
+		{name: "numbers", at: &o.Numbers, always: o.Watch, help: "show the table of ticks, offsets and one-way delays of each machine, estimated and true; only in the view " + WatchView + " (default: with -a and -b, except in portrait)"},
+		{name: "camera", at: &t.camera, never: o.Watch, help: "what is in the picture, `CAMERA`: " + strings.Join(Cameras(), ", ") + " and so on"},
+		{name: "client", at: &o.Client, help: "`NUMBER` of the client whose numbers and diagram are shown (default: the first that differs)"},
+		{name: "tab", at: &o.Tab, choices: lesson.Diagrams(), never: o.Watch, help: "the diagram, `NAME`: " + strings.Join(lesson.Diagrams(), ", ") + " (default: the scenario's choice, else error)"},
+		{name: "split", at: &t.split, never: true, help: "with -a and -b: each has half of the picture (the default)"},
+		{name: "wipe", at: &o.Wipe, help: "with -a and -b: a moving line between A and B in each viewport"},
+		{name: "name-a", at: &o.Names[0], always: o.Names[1] != "", help: "what A is called, `TEXT` (default: what -a names)"},
+		{name: "name-b", at: &o.Names[1], always: o.Names[0] != "", help: "what B is called, `TEXT` (default: what -b names)"},
+		{name: "captions", at: &o.Captions, help: "an SRT `FILE` with captions to use instead of the film's own"},
+		{name: "title", at: &o.Title, help: "the title card's `TEXT` (default: the scenario's title)"},
+		{name: "title-seconds", at: &t.title, longest: MaxTitleLength, always: true, help: "`TIME` for which the title card covers the start of the film; without -title only in films with -a and -b"},
+		{name: "end-seconds", at: &t.end, longest: MaxEndLength, always: o.Watch, never: !o.Watch, help: "`TIME` for which the end picture with the verdict stays, in the view watch"},
+		{name: "portrait", at: &o.Portrait, help: fmt.Sprintf("make the film for a phone held upright: %dx%d, without text where the phone has buttons", PortraitWidth, PortraitHeight)},
+		{name: "for", at: &o.For, choices: PlaceNames(), help: "make the film for a `PLACE`, with its size, format and limits: " + strings.Join(PlaceNames(), ", ")},
+		{name: "sound", at: &o.Sound, always: o.Watch, help: "give the film sound: in .mp4 and .webm where ffmpeg is there, else as a WAV file beside it (default: in .mp4 and .webm of the view watch)"},
+		{name: "hashes", at: &o.Hashes, help: "`FILE` that gets number and SHA-256 of each frame"},
+		{name: "progress", at: &o.Progress, choices: Progresses(), help: "`HOW` to report progress: auto, json (one object per line) or off"},
+		{name: "show", at: &o.Show, never: true, help: "show each frame in a window while it is rendered; otherwise you see nothing until the film is finished"},
+		{name: "watched", at: &o.Watched, help: "cancel the film when standard input ends: for a program that starts this one"},
+		{name: "sidecars", at: &t.sidecars, choices: []string{"on", "off"}, help: "`on|off`: write session, captions, clock.csv and card beside the film"},
+		{name: "o", at: &o.Out, always: true, help: "the film's `FILE`; its ending names the format"},
+	}
+}
+
+// Flags adds the film's flags to a command's. [Options.Parse] reads them.
+func (o *Options) Flags(set *flag.FlagSet) {
+	*o = Defaults()
+	for _, f := range o.table() {
+		switch at := f.at.(type) {
+		case *bool:
+			set.BoolVar(at, f.name, *at, f.help)
+		case *int:
+			set.IntVar(at, f.name, *at, f.help)
+		case *string:
+			set.StringVar(at, f.name, *at, f.help)
+		case *time.Duration:
+			if f.help != "" {
+				set.DurationVar(at, f.name, *at, f.help)
+			}
+		}
+	}
+}
+
+// text returns the option as the command line has it.
+func (f *option) text() string {
+	switch at := f.at.(type) {
+	case *bool:
+		return strconv.FormatBool(*at)
+	case *int:
+		return strconv.Itoa(*at)
+	case *time.Duration:
+		return at.String()
+	}
+	return *f.at.(*string)
+}
+
+// Args returns the flags that ask for these options, without those that are the defaults, and -o last.
+func (o Options) Args() (args []string) {
+	o.typed = typed{size: fmt.Sprintf("%dx%d", o.Width, o.Height), view: LabView, camera: o.Camera.String(), sidecars: "off", title: o.TitleLength, end: o.EndLength, length: o.Length}
+	if o.Watch {
+		o.typed.view = WatchView
+	}
+	if o.Sidecars {
+		o.typed.sidecars = "on"
+	}
+	if o.Inside() {
+		o.typed.length = o.Whole()
+	}
+	std := Defaults()
+	standard := std.table()
+	for i, f := range o.table() {
+		value := f.text()
+		if f.never || !f.always && value == standard[i].text() {
+			continue
+		}
+		switch at, is := f.at.(*bool); {
+		case !is:
+			args = append(args, "-"+f.name, value)
+		case *at:
+			args = append(args, "-"+f.name)
+		default:
+			args = append(args, "-"+f.name+"=false")
+		}
+	}
+	return args
+}
+
+// check says what is wrong with the option's value, whatever the others are.
+func (f *option) check(standard string) error {
+	switch at := f.at.(type) {
+	case *int:
+		if f.most > 0 && (*at < f.least || *at > f.most) {
+			return fmt.Errorf("-%s: %d is outside %d..%d", f.name, *at, f.least, f.most)
+		}
+	case *time.Duration:
+		if f.longest > 0 && (*at < 0 || *at > f.longest) {
+			return fmt.Errorf("-%s: %v is outside 0s..%v", f.name, *at, f.longest)
+		}
+	case *string:
+		if f.choices != nil && *at != standard && !slices.Contains(f.choices, *at) {
+			return fmt.Errorf("-%s: %q is unknown (%s)", f.name, *at, texts.Allowed(*at, f.choices))
+		}
+	}
+	return nil
 }
 
 // Whole returns how long the film is with its end picture.
 func (o *Options) Whole() time.Duration { return o.Length + o.EndLength }
 
-// Inside says whether -duration is the whole film's, with its end picture, as for a place that limits how long a film is.
+// Inside reports whether -duration includes the end picture: it does where a place limits how long a film is.
 func (o *Options) Inside() bool {
 	longest, _ := o.Limit()
 	return longest > 0
 }
 
-// Defaults returns the options where nothing is asked for.
-func Defaults() Options {
-	return Options{Out: "film.mp4", Width: 1280, Height: 720, FPS: 60, Progress: ProgressAuto, Sidecars: true}
-}
-
-// Progresses are the ways in which a film's progress can be told.
-func Progresses() []string { return []string{ProgressAuto, ProgressJSON, ProgressOff} }
-
-// Flags adds the film's flags to a command's. [Options.Parse] reads them.
-func (o *Options) Flags(set *flag.FlagSet) {
-	*o = Defaults()
-	set.StringVar(&o.Out, "o", o.Out, "the film's `FILE`; its ending names the format")
-	set.BoolVar(&o.Show, "show", o.Show, "show each frame in a window while it is rendered; otherwise you see nothing until the film is finished")
-	set.StringVar(&o.Encoder, "encoder", "", "`NAME` of the encoder (default: the first that works; the output names it)")
-	set.StringVar(&o.size, "size", "1280x720", fmt.Sprintf("`WIDTHxHEIGHT` in pixels, even, %dx%d to %dx%d", MinWidth, MinHeight, MaxWidth, MaxHeight))
-	set.IntVar(&o.FPS, "fps", o.FPS, fmt.Sprintf("frames a virtual second, `NUMBER` in %d..%d", MinFPS, MaxFPS))
-	set.DurationVar(&o.From, "from", 0, "virtual `TIME` of the first frame")
-	set.StringVar(&o.view, "view", WatchView, "the `VIEW` of the window that the film looks like: "+strings.Join(Views(), ", "))
-	set.BoolVar(&o.Numbers, "numbers", false, "show the table of ticks, offsets and one-way delays of each machine, estimated and true; only in the view "+WatchView+" (default: with -a and -b, except in portrait)")
-	set.StringVar(&o.camera, "camera", "all", "what is in the picture, `CAMERA`: "+strings.Join(Cameras(), ", ")+" and so on")
-	set.IntVar(&o.Client, "client", 0, "`NUMBER` of the client whose numbers and diagram are shown (default: the first that differs)")
-	set.StringVar(&o.Tab, "tab", "", "the diagram, `NAME`: "+strings.Join(lesson.Diagrams(), ", ")+" (default: the scenario's choice, else error)")
-	set.BoolVar(&o.split, "split", false, "with -a and -b: each has half of the picture (the default)")
-	set.BoolVar(&o.Wipe, "wipe", false, "with -a and -b: a moving line between A and B in each viewport")
-	set.StringVar(&o.Names[0], "name-a", "", "what A is called, `TEXT` (default: what -a names)")
-	set.StringVar(&o.Names[1], "name-b", "", "what B is called, `TEXT` (default: what -b names)")
-	set.StringVar(&o.Captions, "captions", "", "an SRT `FILE` with captions to use instead of the film's own")
-	set.StringVar(&o.Title, "title", "", "the title card's `TEXT` (default: the scenario's title)")
-	set.DurationVar(&o.seconds, "title-seconds", TitleLength, "`TIME` for which the title card covers the start of the film; without -title only in films with -a and -b")
-	set.DurationVar(&o.ending, "end-seconds", EndLength, "`TIME` for which the end picture with the verdict stays, in the view watch")
-	set.BoolVar(&o.Portrait, "portrait", false, fmt.Sprintf("make the film for a phone held upright: %dx%d, without text where the phone has buttons", PortraitWidth, PortraitHeight))
-	set.StringVar(&o.For, "for", "", "make the film for a `PLACE`, with its size, format and limits: "+strings.Join(PlaceNames(), ", "))
-	set.BoolVar(&o.Sound, "sound", false, "give the film sound: in .mp4 and .webm where ffmpeg is there, else as a WAV file beside it (default: in .mp4 and .webm of the view watch)")
-	set.StringVar(&o.Hashes, "hashes", "", "`FILE` that gets number and SHA-256 of each frame")
-	set.StringVar(&o.Progress, "progress", o.Progress, "`HOW` to report progress: auto, json (one object per line) or off")
-	set.BoolVar(&o.Watched, "watched", false, "cancel the film when standard input ends: for a program that starts this one")
-	set.StringVar(&o.sidecars, "sidecars", "on", "`on|off`: write session, captions, clock.csv and card beside the film")
-}
-
-// Parse reads what [Options.Flags] has got. compared says whether the film is of two sessions. An error
+// Parse takes over what the flags of [Options.Flags] say. compared says whether the film shows two sessions. An error
 // begins with the name of the flag.
 func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 	given := map[string]bool{}
 	set.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	if o.Width, o.Height, err = ParseSize(o.size); err != nil {
+	std := Defaults()
+	standard := std.table()
+	for i, f := range o.table() {
+		if err := f.check(standard[i].text()); err != nil {
+			return err
+		}
+	}
+	if o.Width, o.Height, err = ParseSize(o.typed.size); err != nil {
 		return fmt.Errorf("-size: %w", err)
 	}
 	if o.Portrait && !given["size"] {
@@ -153,22 +257,19 @@ func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 	if err = o.suit(given); err != nil {
 		return err
 	}
-	if o.Camera, err = ParseCamera(o.camera); err != nil {
+	if o.Camera, err = ParseCamera(o.typed.camera); err != nil {
 		return fmt.Errorf("-camera: %w", err)
 	}
 	if err = o.parseView(given, compared); err != nil {
 		return err
 	}
-	if o.sidecars != "on" && o.sidecars != "off" {
-		return fmt.Errorf("-sidecars: %q is unknown (allowed: on, off)", o.sidecars)
-	}
-	o.Sidecars = o.sidecars == "on"
+	o.Sidecars = o.typed.sidecars == "on"
 	for _, name := range []string{"split", "wipe", "name-a", "name-b"} {
 		if given[name] && !compared {
 			return fmt.Errorf("-%s: there are no -a and -b to compare", name)
 		}
 	}
-	if o.split && o.Wipe {
+	if o.typed.split && o.Wipe {
 		return fmt.Errorf("-wipe: cannot be combined with -split")
 	}
 	if !given["sound"] && Sounds(o.Out) {
@@ -178,10 +279,10 @@ func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 		return fmt.Errorf("-end-seconds: only films of -view %s have an end picture", WatchView)
 	}
 	if o.Watch {
-		o.EndLength = o.ending
+		o.EndLength = o.typed.end
 	}
 	if given["title"] || given["title-seconds"] || compared {
-		o.TitleLength = o.seconds
+		o.TitleLength = o.typed.title
 	}
 	for _, name := range []string{"captions", "hashes"} {
 		if given[name] && set.Lookup(name).Value.String() == "" {
@@ -194,75 +295,50 @@ func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 	return o.Check()
 }
 
-// Sounds reports whether a film of a path's format can have sound in it: of others it is a file beside the film.
+// Sounds reports whether a film of the path's format can have sound in it. Other formats get a sound file beside the film.
 func Sounds(path string) bool {
 	ending := strings.ToLower(filepath.Ext(path))
 	return ending == ".mp4" || ending == ".webm"
 }
 
-// parseView reads which view the film is to look as. One that compares two worlds has the numbers of both.
+// parseView works out which view the film looks like. In Watch a film of two worlds has the numbers of both.
 func (o *Options) parseView(given map[string]bool, compared bool) error {
-	if !given["view"] && (given["camera"] || given["tab"]) { // which only the Lab has
-		o.view = LabView
+	view := o.typed.view
+	if !given["view"] && !o.Numbers && (given["camera"] || given["tab"]) { // which only the Lab has
+		view = LabView
 	}
-	if !slices.Contains(Views(), o.view) {
-		return fmt.Errorf("-view: %q is unknown (%s)", o.view, texts.Allowed(o.view, Views()))
-	}
-	if o.Numbers && !given["view"] {
-		o.view = WatchView
-	}
-	if o.Watch = o.view == WatchView; o.Numbers && !o.Watch {
-		return fmt.Errorf("-numbers: cannot be combined with -view %s", o.view)
+	if o.Watch = view == WatchView; o.Numbers && !o.Watch {
+		return fmt.Errorf("-numbers: cannot be combined with -view %s", view)
 	}
 	if !given["numbers"] {
 		o.Numbers = o.Watch && compared && !o.Portrait // where two worlds need the room
 	}
 	for _, name := range []string{"camera", "tab"} {
-		if given[name] && (o.Watch || o.view == DiagramView && name == "camera") {
-			return fmt.Errorf("-%s: cannot be combined with -view %s", name, o.view)
+		if given[name] && (o.Watch || view == DiagramView && name == "camera") {
+			return fmt.Errorf("-%s: cannot be combined with -view %s", name, view)
 		}
 	}
-	if o.view == DiagramView {
+	if view == DiagramView {
 		o.Camera.Diagram = true
 	}
 	return nil
 }
 
-// Check reports the first option that is out of its range; the error begins with the name of its flag.
+// Check reports options that don't go together; the error begins with the name of a flag.
 func (o *Options) Check() error {
-	lines := o.checkLines()
-	switch {
+	switch longest, _ := o.Limit(); {
 	case o.Out == "":
 		return fmt.Errorf("-o: it is empty")
-	case o.FPS < MinFPS || o.FPS > MaxFPS:
-		return fmt.Errorf("-fps: %d is outside %d..%d", o.FPS, MinFPS, MaxFPS)
-	case o.From < 0 || o.From > MaxLength:
-		return fmt.Errorf("-from: %v is outside 0s..%v", o.From, MaxLength)
 	case o.Length < 0 || o.Length > MaxLength:
 		return fmt.Errorf("-duration: %v is outside 1ns..%v", o.Length, MaxLength)
 	case o.Sound && o.Length > MaxSound:
 		return fmt.Errorf("-sound: a film of %v is longer than %v", o.Length, MaxSound)
-	case o.Tab != "" && !slices.Contains(lesson.Diagrams(), o.Tab):
-		return fmt.Errorf("-tab: %q is unknown (%s)", o.Tab, texts.Allowed(o.Tab, lesson.Diagrams()))
 	case o.Client < 0:
 		return fmt.Errorf("-client: there is no client %d", o.Client)
-	case lines != nil:
-		return lines
-	case o.EndLength < 0 || o.EndLength > MaxEndLength:
-		return fmt.Errorf("-end-seconds: %v is outside 0s..%v", o.EndLength, MaxEndLength)
-	case o.TitleLength < 0 || o.TitleLength > MaxTitleLength:
-		return fmt.Errorf("-title-seconds: %v is outside 0s..%v", o.TitleLength, MaxTitleLength)
-	case !slices.Contains(Progresses(), o.Progress):
-		return fmt.Errorf("-progress: %q is unknown (%s)", o.Progress, texts.Allowed(o.Progress, Progresses()))
+	case longest > 0 && o.Whole() > longest:
+		return fmt.Errorf("-duration: with its end picture the film takes %v, and %s takes %v at most", o.Whole(), o.For, longest)
 	}
-	p, err := placeNamed(o.For)
-	if err != nil {
-		return err
-	}
-	if whole := o.Whole(); p != nil && p.Longest > 0 && whole > p.Longest {
-		return fmt.Errorf("-duration: with its end picture the film takes %v, and %s takes %v at most", whole, p.Name, p.Longest)
-	}
-	return checkSize(o.Width, o.Height)
+	return cmp.Or(o.checkLines(), checkSize(o.Width, o.Height))
 }
 
 // checkLines reports a text that cannot be drawn as a line, or is too long for one.
@@ -302,52 +378,4 @@ func checkSize(width, height int) error {
 		return fmt.Errorf("%dx%d is not even in both", width, height)
 	}
 	return nil
-}
-
-// Args returns the flags that ask for these options, those alone that are not the defaults, and -o last.
-func (o *Options) Args() []string {
-	std := Defaults()
-	var args []string
-	add := func(name, value string, wanted bool) {
-		if wanted {
-			args = append(args, "-"+name, value)
-		}
-	}
-	flagOnly := func(name string, wanted bool) {
-		if wanted {
-			args = append(args, "-"+name)
-		}
-	}
-	add("encoder", o.Encoder, o.Encoder != "")
-	add("size", fmt.Sprintf("%dx%d", o.Width, o.Height), o.Width != std.Width || o.Height != std.Height)
-	add("fps", strconv.Itoa(o.FPS), o.FPS != std.FPS)
-	add("from", o.From.String(), o.From > 0)
-	length := o.Length
-	if o.Inside() {
-		length = o.Whole()
-	}
-	add("duration", length.String(), length > 0)
-	add("view", LabView, !o.Watch && !o.Camera.Diagram)
-	add("view", WatchView, o.Watch)
-	flagOnly("numbers", o.Numbers)
-	flagOnly("numbers=false", o.Watch && !o.Numbers)
-	add("camera", o.Camera.String(), o.Camera != std.Camera && !o.Watch)
-	add("client", strconv.Itoa(o.Client), o.Client > 0)
-	add("tab", o.Tab, o.Tab != "" && !o.Watch)
-	flagOnly("wipe", o.Wipe)
-	add("name-a", o.Names[0], o.Names != std.Names)
-	add("name-b", o.Names[1], o.Names != std.Names)
-	add("captions", o.Captions, o.Captions != "")
-	add("title", o.Title, o.Title != "")
-	add("title-seconds", o.TitleLength.String(), true)
-	add("end-seconds", o.EndLength.String(), o.Watch)
-	flagOnly("portrait", o.Portrait)
-	add("for", o.For, o.For != "")
-	flagOnly("sound", o.Sound)
-	flagOnly("sound=false", o.Watch && !o.Sound)
-	add("hashes", o.Hashes, o.Hashes != "")
-	add("progress", o.Progress, o.Progress != std.Progress)
-	flagOnly("watched", o.Watched)
-	add("sidecars", "off", !o.Sidecars)
-	return append(args, "-o", o.Out)
 }

@@ -34,12 +34,7 @@ func Places() []Place {
 }
 
 // PlaceNames lists the names of the places.
-func PlaceNames() (names []string) {
-	for _, p := range Places() {
-		names = append(names, p.Name)
-	}
-	return names
-}
+func PlaceNames() []string { return texts.Names(Places(), func(p Place) string { return p.Name }) }
 
 // The size of a film that is watched on a phone that is held upright.
 const (
@@ -47,25 +42,22 @@ const (
 	PortraitHeight = 1920
 )
 
-// placeNamed returns the place that -for names, nil for none.
-func placeNamed(name string) (*Place, error) {
-	if name == "" {
-		return nil, nil
-	}
-	for _, p := range Places() {
-		if p.Name == name {
-			return &p, nil
+// place returns the place that -for names, with limits of 0 for none.
+func (o *Options) place() (p Place) {
+	for _, one := range Places() {
+		if one.Name == o.For {
+			p = one
 		}
 	}
-	return nil, fmt.Errorf("-for: %q is unknown (%s)", name, texts.Allowed(name, PlaceNames()))
+	return p
 }
 
-// suit gives what was not asked for the place's size, rate and format. What was asked for has to fit.
+// suit gives what was not asked for the place's size, rate and format. What was asked for must fit.
 func (o *Options) suit(given map[string]bool) error {
-	p, err := placeNamed(o.For)
-	if p == nil || err != nil {
-		return err
+	if o.For == "" {
+		return nil
 	}
+	p := o.place()
 	if !given["size"] && !o.Portrait {
 		o.Width, o.Height = p.Width, p.Height
 	}
@@ -83,8 +75,6 @@ func (o *Options) suit(given map[string]bool) error {
 
 // Limit returns how long a film for this place may be, and how many bytes, 0 for any.
 func (o *Options) Limit() (longest time.Duration, most int64) {
-	if p, _ := placeNamed(o.For); p != nil {
-		return p.Longest, p.Most
-	}
-	return 0, 0
+	p := o.place()
+	return p.Longest, p.Most
 }

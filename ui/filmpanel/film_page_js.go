@@ -9,6 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/game/scenario"
+	"driftlab/internal/files"
+	"driftlab/netsim"
 	"driftlab/ui/config"
 	"driftlab/ui/film"
 	"driftlab/ui/film/encode"
@@ -35,23 +38,44 @@ const filmShare = 20 * time.Millisecond
 
 // starter returns what makes films of the window: with no other process, they are rendered between its frames.
 func (r *Room) starter() Starter {
-	return func(args []string) (*Child, error) {
-		opt, err := render.ReadCommand(args)
+	return func(_ []string, o film.Options, sessions []string) (*Child, error) {
+		asked, err := r.asked(o, sessions)
 		if err != nil {
 			return nil, err
 		}
-		opt.Sidecars = false // each would be a download
 		ctx, stop := context.WithCancel(context.Background())
 		reports, tell := io.Pipe()
 		ended := make(chan error, 1)
 		lang := r.picture.Words
 		go func() {
-			err := r.makeHere(ctx, opt, lang, tell)
+			err := r.makeHere(ctx, asked, lang, tell)
 			tell.Close()
 			ended <- err
 		}()
 		return &Child{Reports: reports, Stop: stop, Wait: func() error { return <-ended }}, nil
 	}
+}
+
+// asked returns the film that another process would make, which reads the same files.
+func (r *Room) asked(o film.Options, sessions []string) (asked config.Film, err error) {
+	o.Sidecars = false // each would be a download
+	if o.Watch {
+		o.Tab = "" // which only the Lab has
+	}
+	asked = config.Film{Options: o, Config: config.Open(files.Disk{}, ""), NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }}
+	for _, path := range sessions {
+		asked.Beside = asked.Scenario
+		if asked.Scenario, err = scenario.Open(path, scenario.FilesFolder()); err != nil {
+			return asked, err
+		}
+	}
+	if o.Captions != "" {
+		if asked.Cues, err = film.ReadSRT(o.Captions); err != nil {
+			return asked, err
+		}
+	}
+	look := r.opt.Config.Settings()
+	return asked, asked.Config.Override(func(s *config.Settings) { s.Theme, s.Language, s.Scale = look.Theme, look.Language, filmPercent })
 }
 
 // makeHere makes a film and hands it over.
@@ -62,7 +86,7 @@ func (r *Room) makeHere(ctx context.Context, opt config.Film, lang *words.Langua
 	}
 	if stem, is := strings.CutSuffix(opt.Out, ".mp4"); is && !works[".mp4"] && works[".webm"] {
 		opt.Out = stem + ".webm"
-		render.NewProgressLines(film.ProgressJSON, tell).Report(film.Report{Event: film.EventWarning, Text: lang.T("recording.no-mp4")})
+		render.NewProgressLines(film.ProgressJSON, tell).Report(render.Report{Event: render.EventWarning, Text: lang.T("recording.no-mp4")})
 	}
 	err := render.MakeBy(ctx, opt, io.Discard, tell, func(j *render.Job) { // a share of each update of the window
 		j.InTurns(filmShare, func(do func()) { r.window.Later(do) })

@@ -17,9 +17,10 @@ import (
 
 // A making is a film that is made beside the window, by another process or, in a page, between its frames. It reports by -progress json.
 type making struct {
-	out      string   // the film's file
-	sessions []string // that it is of: one, or A's and B's
-	args     []string
+	out      string       // the film's file
+	options  film.Options // what it should be
+	sessions []string     // one, or A's and B's
+	args     []string     // that ask this program for it
 
 	since         time.Time // when the first frame was there
 	first         int64     // which that was
@@ -40,8 +41,8 @@ type Child struct {
 	Wait    func() error // comes after that end
 }
 
-// A Starter starts this program anew, with other arguments.
-type Starter func(args []string) (*Child, error)
+// A Starter starts what makes a film: this program with some arguments, or, in a page, what does the same without them.
+type Starter func(args []string, o film.Options, sessions []string) (*Child, error)
 
 // begin starts the process, if it has not been started.
 func (f *making) begin(start Starter) {
@@ -53,7 +54,7 @@ func (f *making) begin(start Starter) {
 		close(f.ended)
 		return
 	}
-	if f.child, f.err = start(f.args); f.err != nil {
+	if f.child, f.err = start(f.args, f.options, f.sessions); f.err != nil {
 		close(f.ended)
 		return
 	}
@@ -87,29 +88,29 @@ func (f *making) follow() {
 	}
 }
 
-// listen takes in what is reported, a [film.Report] a line, and returns why there is no film: what is reported of
+// listen takes in what is reported, a [render.Report] a line, and returns why there is no film: what is reported of
 // that, or the last other line, of a process that did not come so far.
 func (f *making) listen(from io.Reader) (why string) {
 	other := ""
 	lines := bufio.NewScanner(from)
 	for lines.Scan() {
-		var r film.Report
+		var r render.Report
 		if json.Unmarshal(lines.Bytes(), &r) == nil {
 			switch r.Event {
-			case film.EventBegin:
+			case render.EventBegin:
 				encoder, _, _ := strings.Cut(r.Encoder, " (")
 				f.encoder.Store(&encoder)
-			case film.EventFrame:
+			case render.EventFrame:
 				if r.Done > 0 && r.Done <= r.Frames {
 					f.frames.Store(int64(r.Frames))
 					f.frame.Store(int64(r.Done))
 				}
-			case film.EventWaiting:
+			case render.EventWaiting:
 				f.waiting.Store(&r.Text)
-			case film.EventWarning:
+			case render.EventWarning:
 				f.warning.CompareAndSwap(nil, &r.Text)
 			}
-			if r.Event == film.EventFailed {
+			if r.Event == render.EventFailed {
 				why = strings.ReplaceAll(r.Text, "\n", "; ")
 			}
 		} else if line := strings.TrimSpace(lines.Text()); line != "" {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"driftlab/internal/programs"
+	"driftlab/ui/film"
 	"driftlab/ui/naming"
 )
 
@@ -30,7 +31,7 @@ func lacksProgram(format string) bool {
 
 // starter returns what starts films of the window.
 func (r *Room) starter() Starter {
-	return func(args []string) (*Child, error) {
+	return func(args []string, _ film.Options, _ []string) (*Child, error) {
 		self, err := os.Executable()
 		if err != nil {
 			return nil, err

@@ -252,7 +252,7 @@ func (r *Room) makeFilm(o film.Options, name string, logs []*scenario.Scenario) 
 	r.panel.last = again{beside.Sessions[len(logs)-1], o.From, o.From + o.Length}
 	o.Progress, o.Watched = film.ProgressJSON, true
 	p := r.opt.Config.Settings()
-	r.films = append(r.films, &making{out: o.Out, sessions: beside.Sessions, args: o.RecordArgs(beside.Sessions, p.Theme, p.Language, filmPercent)})
+	r.films = append(r.films, &making{out: o.Out, options: o, sessions: beside.Sessions, args: o.RecordArgs(beside.Sessions, p.Theme, p.Language, filmPercent)})
 	if inPage {
 		r.lines.ShowNotice(r.picture.Words.T("recording.page-queued"))
 	} else {

@@ -34,7 +34,7 @@ type fakeChild struct {
 	exit    chan struct{}
 }
 
-func (c *children) start(args []string) (*Child, error) {
+func (c *children) start(args []string, _ film.Options, _ []string) (*Child, error) {
 	c.args = append(c.args, args)
 	if c.fail != nil {
 		return nil, c.fail

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 	"time"
 
@@ -26,7 +27,7 @@ type filmProgress struct {
 type ProgressLines struct {
 	mu       sync.Mutex
 	to       io.Writer
-	programs bool // a [film.Report] a line, for programs
+	programs bool // a [Report] a line, for programs
 	waiting  bool // for a program, which is in the line
 }
 
@@ -42,7 +43,7 @@ func NewProgressLines(how string, to io.Writer) *ProgressLines {
 }
 
 // Report tells programs.
-func (l *ProgressLines) Report(r film.Report) {
+func (l *ProgressLines) Report(r Report) {
 	if l == nil || !l.programs {
 		return
 	}
@@ -54,7 +55,7 @@ func (l *ProgressLines) Report(r film.Report) {
 // failed tells programs why there is no film, if there is none.
 func (l *ProgressLines) failed(err error) {
 	if err != nil {
-		l.Report(film.Report{Event: film.EventFailed, Text: err.Error()})
+		l.Report(Report{Event: EventFailed, Text: err.Error()})
 	}
 }
 
@@ -72,7 +73,7 @@ func (l *ProgressLines) rewrite(format string, args ...any) {
 
 // wait tells what is waited for, and "" that it is no more.
 func (l *ProgressLines) wait(what string) {
-	l.Report(film.Report{Event: film.EventWaiting, Text: what})
+	l.Report(Report{Event: EventWaiting, Text: what})
 	if l == nil || l.programs {
 		return
 	}
@@ -94,7 +95,7 @@ func (p *filmProgress) tell(lang *words.Language, done int) {
 	}
 	p.told = now
 	if done > 0 {
-		p.lines.Report(film.Report{Event: film.EventFrame, Done: done, Frames: p.frames})
+		p.lines.Report(Report{Event: EventFrame, Done: done, Frames: p.frames})
 	}
 	p.lines.rewrite("frame %d of %d · %d %% · %s", done, p.frames, 100*done/p.frames, p.left(lang, now))
 }
@@ -122,4 +123,70 @@ const (
 type filmWindow struct {
 	canvas *draw.Canvas
 	scale  float64
+}
+
+// A Report is one line of -progress json on standard error: a JSON object.
+type Report struct {
+	Event   string `json:"event"`             // one of the events below
+	Done    int    `json:"done,omitempty"`    // in a frame event: how many frames are done, from 1
+	Frames  int    `json:"frames,omitempty"`  // in begin and frame events: how many frames the film has
+	Encoder string `json:"encoder,omitempty"` // in a begin event: what encodes the film
+	Text    string `json:"text,omitempty"`    // what a waiting, a warning or a failure is about
+}
+
+// The events that are reported.
+const (
+	EventBegin   = "begin"   // an encoder is chosen, and the film starts
+	EventFrame   = "frame"   // frames are done; reported ten times a second at most
+	EventWaiting = "waiting" // another program stands still; without a text it continues
+	EventWarning = "warning" // what will not be seen in the film as it is written
+	EventFailed  = "failed"  // there is no film; the last report
+)
+
+// warningsShown is how many warnings are told: the faults of a long file are mostly the same.
+const warningsShown = 5
+
+// warn says before the first frame what will not be seen in the film as it is written.
+func (j *Job) warn(out io.Writer) {
+	all := j.warnings()
+	if more := len(all) - warningsShown; more > 0 {
+		all = append(all[:warningsShown], fmt.Sprintf("and %d more", more))
+	}
+	for _, w := range all {
+		fmt.Fprintln(out, "warning: "+w)
+		j.progress.lines.Report(Report{Event: EventWarning, Text: w})
+	}
+}
+
+// warnings finds letters that the font has not, and captions that have no room.
+func (j *Job) warnings() (all []string) {
+	lacking := func(what, text string) {
+		if r := draw.Lacking(text); len(r) > 0 {
+			all = append(all, fmt.Sprintf("%s: the font has no %s, and ? is drawn instead", what, listOf(r)))
+		}
+	}
+	lacking("-title", j.opt.Title)
+	lacking("-name-a", j.opt.Names[0])
+	lacking("-name-b", j.opt.Names[1])
+	for i, cue := range j.captions {
+		what := fmt.Sprintf("caption %d, at %s", i+1, exactSeconds(cue.From))
+		lacking(what, cue.Text)
+		if j.picture.captionIn(j.picture.Canvas.Fonts(), cue.Text).Cut {
+			all = append(all, fmt.Sprintf("%s: it is cut, for it has no room at %d×%d", what, j.opt.Width, j.opt.Height))
+		}
+	}
+	return all
+}
+
+// listOf returns some characters for a message, those that cannot be seen as Go writes them.
+func listOf(runes []rune) string {
+	const most = 8
+	var all []string
+	for _, r := range runes[:min(len(runes), most)] {
+		all = append(all, strings.Trim(fmt.Sprintf("%q", r), "'"))
+	}
+	if len(runes) > most {
+		all = append(all, "…")
+	}
+	return strings.Join(all, " ")
 }

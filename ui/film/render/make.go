@@ -1,3 +1,5 @@
+// Package render draws the frames of a film: it makes the picture, steps through virtual time frame by frame in a game loop,
+// without a window, hands each frame to an encoder, and writes the files beside the film.
 package render
 
 import (
@@ -77,7 +79,7 @@ func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run f
 	job.sink = sink
 	defer hashes.Abandon() // after Commit it does nothing
 	xvfb.OnLost(func() { job.lost(hashes) })
-	lines.Report(film.Report{Event: film.EventBegin, Frames: job.frames, Encoder: sink.Encoder()})
+	lines.Report(Report{Event: EventBegin, Frames: job.frames, Encoder: sink.Encoder()})
 	many := "frames"
 	if job.frames == 1 {
 		many = "frame"
