@@ -1,5 +1,5 @@
 #!/bin/sh
-# costs.sh measures what the checks cost and writes it into docs/tests.md. Run it on an idle machine.
+# costs.sh measures what the checks cost and writes it into docs/measured.md. Run it on an idle machine.
 #
 #	scripts/costs.sh          what each package's tests take: CPU seconds, seconds, peak memory
 #	scripts/costs.sh times    what make test and make check take, with an empty and a full build cache
@@ -29,8 +29,8 @@ put() {
 		$0 == "<!-- end of " mark " -->" { inside = 0 }
 		!inside
 		$0 == "<!-- " mark " -->" { inside = 1; while ((getline line < text) > 0) print line }
-	' docs/tests.md >"$work/page"
-	cp "$work/page" docs/tests.md
+	' docs/measured.md >"$work/page"
+	cp "$work/page" docs/measured.md
 	cat "$work/rows"
 }
 

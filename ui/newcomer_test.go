@@ -315,7 +315,7 @@ func TestANewcomerDoesTwelveErrandsInAtMostThreeActionsEach(t *testing.T) {
 		})
 		uitest.EndFrame(t) // lets go of its pictures
 	}
-	const of = "../docs/tests.md"
+	const of = "../docs/measured.md"
 	before := "<!-- The rest is counted: go test ./ui -run Newcomer -update -->\n"
 	text := filetest.Read(t, of)
 	head, rest, ok := strings.Cut(string(text), before)

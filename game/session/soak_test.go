@@ -257,7 +257,7 @@ func (k *soak) judge(id int, name string, err time.Duration) {
 	}
 }
 
-// report logs what docs/soak.md shows.
+// report logs what docs/measured.md has.
 func (k *soak) report() {
 	for _, a := range registry.OfGroup(registry.Published) {
 		k.T.Logf("| %s | %.3f | %.3f | %d |", a.Name, k.worst[a.Name].Seconds()*1000, k.room[a.Name].Seconds()*1000, k.late[a.Name])

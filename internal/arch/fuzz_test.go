@@ -35,22 +35,22 @@ func TestThePageOfTestsHasEachFuzzTargetAndNoOther(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, table, _ := strings.Cut(page(t, "docs/tests.md"), "\n## How fast each fuzz target is\n")
+	_, table, _ := strings.Cut(page(t, "docs/measured.md"), "\n## How fast each fuzz target is\n")
 	table, _, _ = strings.Cut(table, "\n## ")
 	for _, row := range ofItsRow.FindAllStringSubmatch(table, -1) {
 		rows = append(rows, row[1]+" "+row[2])
 	}
 	for _, target := range targets {
 		if !slices.Contains(rows, target) {
-			t.Errorf("docs/tests.md lacks the fuzz target %s", target)
+			t.Errorf("docs/measured.md lacks the fuzz target %s", target)
 		}
 	}
 	for i, row := range rows {
 		if !slices.Contains(targets, row) || slices.Contains(rows[:i], row) {
-			t.Errorf("docs/tests.md has %s, which is no fuzz target, or has it twice", row)
+			t.Errorf("docs/measured.md has %s, which is no fuzz target, or has it twice", row)
 		}
 	}
 	if count := fmt.Sprintf("There are %d targets", len(targets)); !strings.Contains(table, count) {
-		t.Errorf("docs/tests.md does not say %q", count)
+		t.Errorf("docs/measured.md does not say %q", count)
 	}
 }

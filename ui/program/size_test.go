@@ -12,7 +12,7 @@ import (
 // by go tool nm -size -sort size, of one that is built without -ldflags='-s -w'.
 func TestTheProgramDoesNotGrowUnseen(t *testing.T) {
 	testkit.LongOnly(t)     // to build it takes minutes
-	const most = 33_600_000 // bytes; docs/speed.md says what has grown
+	const most = 33_600_000 // bytes; docs/measured.md says what takes most
 	path := filepath.Join(t.TempDir(), "driftlab.exe")
 	goCommand(t, "windows/amd64", "build", "-trimpath", "-ldflags=-s -w", "-pgo=../../scripts/driftlab.pgo", "-o", path, "../..")
 	program, err := os.Stat(path)
