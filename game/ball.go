@@ -163,12 +163,6 @@ type seenBall struct {
 // touchRuled is how long a client waits for the host's word on a touch: then there was none.
 const touchRuled = time.Second
 
-// ballTime returns the world time in which the client shows the ball at a predicted world time: as far behind as it shows
-// its own projectiles, as it tells the host.
-func (c *Client) ballTime(shots ShotMode, predicted netsync.World, m Moment) netsync.World {
-	return predicted.Add(-c.shotsBehind(shots, m))
-}
-
 // shownBall returns where a client that looks so shows the ball, and how fast it goes, at a world time of the ball's. Others
 // that are carried on by dead reckoning have the ball carried on as well, from the latest state that the client has.
 func (c *Client) shownBall(look Look, w netsync.World) (pos, vel Point) {
@@ -196,7 +190,7 @@ func (c *Client) touchBall(tick int64) {
 		return
 	}
 	e, before, w := c.predict.state(tick), c.predict.state(tick-1), c.worldAt(tick)
-	when := c.ballTime(c.Look.Shots, w, c.moment)
+	when := w.Add(-c.shotsBehind(c.Look.Shots, c.moment))
 	if e.Out > 0 || s.told.number > 0 && when.Sub(s.told.at) < touchAgain {
 		return
 	}

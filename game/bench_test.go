@@ -159,7 +159,7 @@ func BenchmarkStateHash(b *testing.B) {
 // Each snapshot is a look through all the others before and after.
 func BenchmarkLearnSnapshotByDeadReckoning(b *testing.B) {
 	r, c := botsIn(b, looks[1])
-	clock := c.at(r.clock(c)).Clock.World()
+	clock := c.Moment(r.clock(c)).Clock.World()
 	b.ReportAllocs()
 	for b.Loop() {
 		p := c.baselines.at(c.baselines.newest)

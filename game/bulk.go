@@ -123,16 +123,6 @@ func (c *Client) SetBulk(now netsync.Local, set Bulk) error {
 	return nil
 }
 
-// bulkStamp returns the reading that datagrams of the stream are stamped with, and of which clock it is; ok is false while
-// the driving clock is not set.
-func (c *Client) bulkStamp(now netsync.Local) (stamp netsync.Local, clock uint8, ok bool) {
-	if c.bulk.measure == DifferentialDelay {
-		return now, 0, true
-	}
-	at, ok := c.clocks.Estimate(c.clocks.driving, now)
-	return netsync.Local(at), c.clocks.runners[c.clocks.driving].ID, ok
-}
-
 // sendBulk sends what the stream may send. While its clock is not set it looks again in each frame.
 func (c *Client) sendBulk(now netsync.Local) {
 	u := &c.bulk
@@ -140,9 +130,13 @@ func (c *Client) sendBulk(now netsync.Local) {
 		return
 	}
 	u.next = netsync.Never
-	stamp, clock, ok := c.bulkStamp(now)
-	if !ok {
-		return
+	stamp, clock := now, uint8(0)
+	if u.measure == SynchronisedDelay {
+		at, ok := c.clocks.Estimate(c.clocks.driving, now)
+		if !ok {
+			return
+		}
+		stamp, clock = netsync.Local(at), c.clocks.runners[c.clocks.driving].ID
 	}
 	if clock != u.clock { // what the other clock had for delays tells nothing of those by this one
 		u.clock = clock

@@ -100,7 +100,7 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 			c.latest = latestSnapshot{m.tick, host, now, true}
 		}
 	}
-	moment := c.at(now)
+	moment := c.Moment(now)
 	// As many ticks are kept as predicted time is ahead of the host's states, and a second more:
 	// only what is kept can be compared with them.
 	if moment.OK && c.predict.started {

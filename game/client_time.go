@@ -138,23 +138,26 @@ type Moment struct {
 	RTT time.Duration
 }
 
-// Moment returns the instant as the client takes it to be when its clock reads now.
-func (c *Client) Moment(now netsync.Local) Moment { return c.at(now) }
-
 // FrameMoment is Moment right after the frame at now: that of the frame, but for what buffers that adapt have moved in it.
 func (c *Client) FrameMoment(now netsync.Local) Moment {
 	if !c.joined || c.cfg.Buffers.Adaptive || c.cfg.Level.Empty() {
-		return c.at(now)
+		return c.Moment(now)
 	}
 	return c.moment
 }
 
-// at returns the moment at which the machine's clock reads now, which is at the latest frame or after it.
-func (c *Client) at(now netsync.Local) Moment {
-	if c.cfg.Level.Empty() {
-		return c.momentAlone(now)
+// Moment returns the instant at which the client's clock reads now, in its latest frame or after it.
+func (c *Client) Moment(now netsync.Local) (m Moment) {
+	if !c.cfg.Level.Empty() {
+		return c.momentOf(c.timeInput(now))
 	}
-	return c.momentOf(c.timeInput(now))
+	// Without a world all times are one.
+	estimate, set := c.clocks.Estimate(c.clocks.driving, now)
+	var in unity.TimeInput
+	c.worlds(estimate, &in)
+	m.Clock = unity.NetworkTimeAt(c.cfg.Rate, in.Here)
+	m.OK, m.Server, m.Predicted = set && c.joined, m.Clock, m.Clock
+	return m
 }
 
 // advanceTime brings the client's times to a frame, and returns the moment of that.
@@ -195,26 +198,25 @@ func (c *Client) timeInput(now netsync.Local) (ok bool) {
 	estimate, set := c.clocks.Estimate(c.clocks.driving, now)
 	c.worlds(estimate, in)
 	in.Snapshot, in.SnapshotAge = c.latest.host, now.Sub(c.latest.arrived)
-	in.RTT, in.HasRTT = c.roundTrip(), c.rtt.known
+	in.RTT, in.HasRTT = c.rtt.used(&c.cfg.Time), c.rtt.known
 	in.Early, in.EarlyTick = c.adapt.margin, c.adapt.reported
 	in.ClientBuffer, in.ServerBuffer = c.inUse()
 	in.PublishedStart, in.SnapshotNow = c.cfg.Time.PublishedStart, c.cfg.Time.SnapshotNow
-	return set && c.joined && c.latest.known && c.kept(now, in)
-}
-
-// roundTrip returns the round trip that the game's times go by.
-func (c *Client) roundTrip() time.Duration {
-	if c.cfg.Time.SmoothRTT {
-		return c.rtt.smooth
+	ok = set && c.joined && c.latest.known
+	if c.keeper != "" && ok { // an engine's clock keeps these times itself
+		r := c.clocks.of(c.keeper)
+		predicted, server, known := r.estimator.(unity.Timekeeper).Times(c.clocks.base(r.Base, now))
+		in.Kept = unity.WorldTimes{Predicted: c.dilation.At(predicted), Server: c.dilation.At(server)}
+		ok = known
 	}
-	return c.rtt.latest
+	return ok
 }
 
 // tellClocks tells the clocks that may go by it what the game goes by at now.
 func (c *Client) tellClocks(now netsync.Local) {
 	g := c.clocks.game
 	g.TickRate, g.FrameRate = 1000*c.cfg.Rate, 1000*c.cfg.Rate
-	g.Measures, g.RTT, g.HasRTT = !c.cfg.Level.Empty(), c.roundTrip(), c.rtt.known
+	g.Measures, g.RTT, g.HasRTT = !c.cfg.Level.Empty(), c.rtt.used(&c.cfg.Time), c.rtt.known
 	g.StartsOnTarget = !c.cfg.Time.PublishedStart
 	receive, send := c.inUse()
 	g.SetBuffers(receive, send, c.dilation.Rate(c.latest.host.Add(now.Sub(c.latest.arrived))))
@@ -225,17 +227,6 @@ func (c *Client) tellClocks(now netsync.Local) {
 	for _, i := range c.clocks.adopters {
 		c.clocks.runners[i].estimator.(unity.Adopter).Adopt(g)
 	}
-}
-
-// kept reads the times that an engine's clock keeps, where the provider goes by them; ok is false before they are there.
-func (c *Client) kept(now netsync.Local, in *unity.TimeInput) (ok bool) {
-	if c.keeper == "" {
-		return true
-	}
-	r := c.clocks.of(c.keeper)
-	predicted, server, ok := r.estimator.(unity.Timekeeper).Times(c.clocks.base(r.Base, now))
-	in.Kept = unity.WorldTimes{Predicted: c.dilation.At(predicted), Server: c.dilation.At(server)}
-	return ok
 }
 
 // seenDelays are one-way delays as the driving clock saw them in the latest frame.
@@ -277,18 +268,16 @@ type TimeState struct {
 	Settling unity.Settling
 	Faults   uint64 // providers that were stopped since they broke their promise
 	Fault    error  // why the latest was
-}
-
-// TimesFollow says whether server time and predicted time go by the driving clock: "direct" does, and so does the provider of an
-// engine whose clock drives. The others go by snapshots and round trips.
-func (c *Client) TimesFollow() bool {
-	return c.times.AtWork() == registry.TimeDesigns()[0].Name || c.keeper != "" && c.keeper == c.clocks.runners[c.clocks.driving].Design()
+	// ByClock says that both times follow the driving clock, as in "direct" and in the provider of an engine whose clock
+	// drives. The others follow snapshots and round trips.
+	ByClock bool
 }
 
 // Time returns how the client's times stand.
 func (c *Client) Time() TimeState {
 	s := TimeState{Provider: c.times.AtWork(), Pace: c.times.Pace(), Settling: c.times.Settling()}
 	s.Faults, s.Fault = c.times.Faults()
+	s.ByClock = s.Provider == registry.TimeDesigns()[0].Name || c.keeper != "" && c.keeper == c.clocks.runners[c.clocks.driving].Design()
 	return s
 }
 
@@ -296,6 +285,14 @@ func (c *Client) Time() TimeState {
 type roundTrip struct {
 	latest, smooth time.Duration
 	known          bool
+}
+
+// used returns the round trip that the game's times use.
+func (r *roundTrip) used(set *TimeSettings) time.Duration {
+	if set.SmoothRTT {
+		return r.smooth
+	}
+	return r.latest
 }
 
 // maxRoundTrip is the longest that is believed. Two ways of the longest delay that a link can be set to are below.

@@ -109,16 +109,6 @@ func (l *Level) Empty() bool { return l.Arena == NoWorld }
 // SetDatagrams chooses what the client sends where there is no world.
 func (c *Client) SetDatagrams(now netsync.Local, d Datagrams) error { return c.stream.use(now, d) }
 
-// momentAlone returns the moment where there is no world: all times are one.
-func (c *Client) momentAlone(now netsync.Local) (m Moment) {
-	estimate, set := c.clocks.Estimate(c.clocks.driving, now)
-	var in unity.TimeInput
-	c.worlds(estimate, &in)
-	m.Clock = unity.NetworkTimeAt(c.cfg.Rate, in.Here)
-	m.OK, m.Server, m.Predicted = set && c.joined, m.Clock, m.Clock
-	return m
-}
-
 // SetDatagrams chooses what the host sends a client where there is no world.
 func (h *Host) SetDatagrams(now netsync.Local, client int, d Datagrams) error {
 	h.data = now // who is due is looked for anew

@@ -59,13 +59,12 @@ type reckoning struct {
 }
 
 // samples returns the latest states of a player or of the character, newest first.
-func (c *Client) samples(id int) (s [3]sample, count int) {
-	n := &c.others
+func (n *interpolation) samples(id int, l *Level) (s [3]sample, count int) {
 	for i := 0; i < n.count && count < len(s); i++ {
 		v := &n.ring[(n.last-i+snapshotRing)%snapshotRing]
 		switch {
 		case id == MaxPlayers:
-			s[count].Avatar = Avatar{Facing: 1, Ride: c.cfg.Level.Patroller, Pos: v.npc.point()}
+			s[count].Avatar = Avatar{Facing: 1, Ride: l.Patroller, Pos: v.npc.point()}
 		case !v.here[id]:
 			return s, count
 		case !v.fresh(id):
@@ -83,7 +82,7 @@ func (c *Client) samples(id int) (s [3]sample, count int) {
 // its latest state with the world time for which that is meant. Speed and acceleration come from the differences of the
 // latest states, so that they cost no bytes.
 func (c *Client) reckoned(id int, look Others, clock netsync.World) (pos Point, latest reckoning, ok bool) {
-	s, count := c.samples(id)
+	s, count := c.others.samples(id, c.cfg.Level)
 	if count == 0 {
 		return Point{}, reckoning{}, false
 	}
@@ -104,21 +103,21 @@ func (c *Client) reckoned(id int, look Others, clock netsync.World) (pos Point, 
 		pos.Y = max(pos.Y, 0)
 	}
 	shown := s[0].at.Add(ahead + tick)
-	pos = pos.Plus(c.carriedOver(&s[0], id, shown, tick))
+	pos = pos.Plus(c.cfg.Level.carriedOver(&s[0], id, shown, c.cfg.Rate))
 	return pos, reckoning{s[0], s[min(1, count-1)], shown}, true
 }
 
 // carriedOver returns how far the platform that one rides in a state goes within the tick before a world time: a
 // platform is drawn in time, and so is all of the character, whose course is known as well.
-func (c *Client) carriedOver(s *sample, id int, shown netsync.World, tick time.Duration) Point {
-	l, before := c.cfg.Level, shown.Add(-tick)
+func (l *Level) carriedOver(s *sample, id int, shown netsync.World, rate int) Point {
+	before := shown.Add(-time.Second / time.Duration(rate))
 	if id == MaxPlayers {
 		return l.PatrollerAt(shown).Sub(l.PatrollerAt(before))
 	}
 	if s.Ride < 0 {
 		return Point{}
 	}
-	lag, platform := s.Lag.Over(c.cfg.Rate), l.Platforms[s.Ride]
+	lag, platform := s.Lag.Over(rate), l.Platforms[s.Ride]
 	return platform.At(shown.Add(-lag)).Sub(platform.At(before.Add(-lag)))
 }
 
@@ -138,12 +137,12 @@ func travel(x0, x1, x2 Length, t0, t1, t2 netsync.World, ahead time.Duration) Le
 	return speed.Over(ahead) + Speed(gained.Over(ahead)).Over(ahead)/2
 }
 
-// footOf returns where one stands on what it rides in a state, or in the world.
-func (c *Client) footOf(s *sample) Point {
+// foot returns where one stands on what it rides, or in the world.
+func (s *sample) foot(l *Level, rate int) Point {
 	if s.Ride < 0 {
 		return s.Pos
 	}
-	return c.cfg.Level.foot(s.Ride, s.Pos, s.at.Add(-s.Lag.Over(c.cfg.Rate)))
+	return l.foot(s.Ride, s.Pos, s.at.Add(-s.Lag.Over(rate)))
 }
 
 // rate returns the speed of a way made in a span, 0 where nobody can have made it.
@@ -172,9 +171,9 @@ func (c *Client) reckon(look Others, m Moment, s *Scene) {
 		eased := c.smoothing.left(id, look, clock)
 		pos = pos.Plus(eased)
 		o := Object{ID: id, Pos: pos, Eased: eased, Facing: latest.Facing, Ride: latest.Ride, Time: latest.shown, Pips: latest.Pips, Out: outTime(latest.Out, c.cfg.Rate)}
-		foot, way := c.footOf(&latest.sample), latest.Pos.Sub(latest.before.Pos)
+		foot, way := latest.foot(c.cfg.Level, c.cfg.Rate), latest.Pos.Sub(latest.before.Pos)
 		if latest.Ride == latest.before.Ride {
-			way = foot.Sub(c.footOf(&latest.before))
+			way = foot.Sub(latest.before.foot(c.cfg.Level, c.cfg.Rate))
 		}
 		if !s.Plain {
 			o.Vel = speedOf(way, latest.at.Sub(latest.before.at))

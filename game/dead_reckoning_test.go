@@ -129,11 +129,11 @@ func TestDeadReckoningDoesNotJumpWhenASnapshotComes(t *testing.T) {
 				continue
 			}
 			r.now = next
-			clock := c.at(r.clock(c)).Clock
+			clock := c.Moment(r.clock(c)).Clock
 			c.Scene(r.clock(c), look, &before)
 			r.run(0)
 			c.Scene(r.clock(c), look, &after)
-			if c.at(r.clock(c)).Clock != clock || len(before.Players) != len(after.Players) {
+			if c.Moment(r.clock(c)).Clock != clock || len(before.Players) != len(after.Players) {
 				continue // the clock has learnt from it as well, or someone is new
 			}
 			for i, p := range after.Players {

@@ -250,7 +250,7 @@ func (c *Client) receiveEvents(now netsync.Local, head header, body []byte) erro
 	if first &^= eventsBefore; !before && int32(first-c.event) > 0 {
 		c.event = first // what lies between was given up by the host
 	}
-	moment := c.at(now)
+	moment := c.Moment(now)
 	for i := range heard {
 		if first+uint32(i) == c.event {
 			c.event++

@@ -132,7 +132,7 @@ func (c *Client) count(m Moment) {
 			}
 		}
 	case Alone:
-		if p.state(p.tick).Ride == 0 && !c.shared(0, m) {
+		if p.state(p.tick).Ride == 0 && !c.others.shared(0, c.cfg.ID, m) {
 			c.seen.score += score(ticks)
 		}
 	case Brought:
@@ -155,14 +155,14 @@ func (c *Client) ends(o *ownShot, m Moment) bool {
 	return at >= shot.End && shot.ID == o.id && c.cfg.Level.struck(shot.along(shot.End)) == StruckBell
 }
 
-// shared says whether others are shown on a platform.
-func (c *Client) shared(platform int8, m Moment) bool {
-	_, v, _, _ := c.received(m)
+// shared says whether anyone but a player is shown on a platform.
+func (n *interpolation) shared(platform int8, player int, m Moment) bool {
+	_, v, _, _ := n.received(m)
 	if v == nil {
 		return false
 	}
 	for id := range v.rows[:v.seats] {
-		if v.here[id] && id != c.cfg.ID && v.rows[id].ride() == platform {
+		if v.here[id] && id != player && v.rows[id].ride() == platform {
 			return true
 		}
 	}

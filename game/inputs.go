@@ -83,7 +83,9 @@ func parseInput(b []byte, m *inputMessage) error {
 // sendInput sends the buttons of the latest ticks. Each datagram repeats earlier ones.
 func (c *Client) sendInput(now netsync.Local) {
 	m := &c.outgoing
-	m.snapshot, m.frame, m.event, m.sentAt, m.sight = c.baselines.newest, uint32(c.frame), c.event, wireMicros(now), c.sight(c.moment)
+	m.snapshot, m.frame, m.event, m.sentAt = c.baselines.newest, uint32(c.frame), c.event, wireMicros(now)
+	behind := c.moment.Predicted.World().Sub(c.othersTime(c.moment))
+	m.sight = sight{c.Look.Shots == FramedShots, min(max(behind, -maxSight), maxSight), c.shotsBehind(c.Look.Shots, c.moment)}
 	if !c.predict.fill(m, int64(min(max(inputRun, inputRepeats*interval(c.cfg.Rate, c.cfg.InputRate)), maxInputRun))) {
 		c.keepAlive(now)
 		return

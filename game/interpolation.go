@@ -103,8 +103,8 @@ func share(t unity.NetworkTime, a, b *view) int64 {
 
 // received returns the snapshots before and after server time, how far it lies between them in billionths, and the
 // world time that they show; nil before the first.
-func (c *Client) received(m Moment) (a, b *view, parts int64, shown netsync.World) {
-	a, b, parts = c.others.around(m.Server)
+func (n *interpolation) received(m Moment) (a, b *view, parts int64, shown netsync.World) {
+	a, b, parts = n.around(m.Server)
 	shown = m.Server.World()
 	if a != nil && a == b && a.tick != m.Server.Tick() {
 		shown = a.at // nothing older or newer is kept
@@ -114,7 +114,7 @@ func (c *Client) received(m Moment) (a, b *view, parts int64, shown netsync.Worl
 
 // showOthers adds what comes from snapshots: all, or only the players who may be near a region.
 func (c *Client) showOthers(m Moment, only *region, s *Scene) {
-	a, b, parts, w := c.received(m)
+	a, b, parts, w := c.others.received(m)
 	if a == nil {
 		return
 	}

@@ -231,12 +231,6 @@ func (s *sights) at(tick int64) sight {
 	return s.latest
 }
 
-// sight returns what the client has to say of itself now.
-func (c *Client) sight(m Moment) sight {
-	others := m.Predicted.World().Sub(c.othersTime(m))
-	return sight{c.Look.Shots == FramedShots, min(max(others, -maxSight), maxSight), c.shotsBehind(c.Look.Shots, m)}
-}
-
 // shotsBehind returns how far behind predicted time a client that shows its own projectiles so does that.
 func (c *Client) shotsBehind(shots ShotMode, m Moment) time.Duration {
 	predicted, clock := m.Predicted.World(), m.Clock.World()

@@ -88,7 +88,7 @@ func TestPlatformComesIntoPredictedTimeAndGoesBack(t *testing.T) {
 	c := r.clients[0]
 	spaces := func() (s [2]TimeSpace) {
 		for i := range s {
-			_, s[i] = c.platformTime(i, NearTime, c.moment)
+			_, s[i] = c.spaces.time(i, NearTime, c.moment)
 		}
 		return s
 	}

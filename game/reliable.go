@@ -228,7 +228,7 @@ func (c *Client) Say(now netsync.Local, text string) error {
 	if err := CheckChat(text); err != nil {
 		return fmt.Errorf("chat: %w", err)
 	}
-	m := c.at(now)
+	m := c.Moment(now)
 	if !m.OK {
 		return fmt.Errorf("chat: client %d is not synchronised yet", c.cfg.ID)
 	}

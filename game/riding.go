@@ -191,15 +191,15 @@ func (s *spaces) share(i int, m Moment) int64 {
 	return min(max(p.share+p.step*int64(passed)/int64(tick), 0), wholeShare)
 }
 
-// platformTime returns the world time in which a platform is shown at a moment, and what time that is.
-func (c *Client) platformTime(i int, space TimeSpace, m Moment) (netsync.World, TimeSpace) {
+// time returns the world time in which a platform is shown at a moment, and what time that is.
+func (s *spaces) time(i int, space TimeSpace, m Moment) (netsync.World, TimeSpace) {
 	switch space {
 	case ServerTime:
 		return m.Server.World(), space
 	case PredictedTime:
 		return m.Predicted.World(), space
 	case NearTime:
-		return blended(c.spaces.share(i, m), m)
+		return blended(s.share(i, m), m)
 	default:
 		return m.Clock.World(), space
 	}
@@ -230,7 +230,7 @@ func (s *spaces) advance(c *Client) {
 	behind := time.Duration(0) // the nearest one
 	for i := range s.platforms {
 		p, share := &s.platforms[i], s.share(i, m)
-		w, _ := c.platformTime(i, space, m)
+		w, _ := s.time(i, space, m)
 		platform := &c.cfg.Level.Platforms[i]
 		d := own.Pos.Sub(platform.At(w))
 		away := max(max(d.X, -d.X)-platform.HalfWidth, d.Y, -d.Y, 0) // along the axis in which they are farther

@@ -151,7 +151,7 @@ func TestPredictedRiderStandsOnThePlatformThatItsScreenShows(t *testing.T) {
 			r.run(time.Second / 60)
 			p := &c.predict
 			state := *p.state(p.tick)
-			w, _ := c.platformTime(lift, look, c.moment)
+			w, _ := c.spaces.time(lift, look, c.moment)
 			lag := c.moment.Predicted.World().Sub(w)
 			if d := state.Lag.Over(60) - lag; max(d, -d) > time.Second/60/Subticks {
 				t.Fatalf("%v: the lag is %v, want %v", look, state.Lag.Over(60), lag)

@@ -132,7 +132,7 @@ func (h *Host) Scene(now netsync.Local, s *Scene) {
 // synchronised it shows nothing.
 func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
 	s.clear()
-	m := c.at(now)
+	m := c.Moment(now)
 	if s.OK = m.OK; !m.OK || c.cfg.Level.Empty() {
 		return
 	}
@@ -154,7 +154,7 @@ func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
 	}
 	c.cfg.Level.showToken(c.token, max(c.token.at, c.predict.ticks.at(c.predict.tick).took), m.Predicted.World(), s)
 	if c.cfg.Level.Ball {
-		at := c.ballTime(look.Shots, m.Predicted.World(), m)
+		at := m.Predicted.World().Add(-c.shotsBehind(look.Shots, m)) // as far behind as its own projectiles, as it tells the host
 		pos, vel := c.shownBall(look, at)
 		s.showBall(pos, vel, c.ball.told.number, at)
 		if look.Shots == PredictedShots && c.Authority != ServerAuthority {
@@ -166,7 +166,7 @@ func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
 // showPlatforms adds the platforms, which all that rides refers to.
 func (c *Client) showPlatforms(look Look, m Moment, s *Scene) {
 	for i, p := range c.cfg.Level.Platforms {
-		w, space := c.platformTime(i, look.Platform, m)
+		w, space := c.spaces.time(i, look.Platform, m)
 		s.Platforms = append(s.Platforms, Object{ID: i, Pos: p.At(w), Vel: s.velocity(&p, w), Time: w, Space: space})
 	}
 }
@@ -194,7 +194,7 @@ func (c *Client) showOwn(m Moment, s *Scene) {
 
 // showReceived adds the own player as it stands in the host's snapshots.
 func (c *Client) showReceived(m Moment, s *Scene) {
-	a, b, parts, shown := c.received(m)
+	a, b, parts, shown := c.others.received(m)
 	if a == nil {
 		return
 	}

@@ -261,7 +261,7 @@ func (c *Client) ended(e Shot, m Moment) {
 		return
 	}
 	if c.cfg.Level.Pips == 0 {
-		if victim := c.nearest(at, int(shot.Owner)); victim >= 0 {
+		if victim := c.others.nearest(at, int(shot.Owner), c.cfg.ID); victim >= 0 {
 			c.poses[victim].Hit = c.noticed(victim, e.End)
 		}
 	}
@@ -272,23 +272,23 @@ func (c *Client) ended(e Shot, m Moment) {
 
 // nearest returns who of the latest snapshot is nearest to a projectile's end, beside its owner; −1 where nobody is near: a
 // host that compensates for lag takes nobody back farther than this.
-func (c *Client) nearest(at Point, owner int) (player int) {
+func (n *interpolation) nearest(at Point, owner, own int) (player int) {
 	const high = Metre / 2
 	player = int(nobody)
-	if c.others.count == 0 {
+	if n.count == 0 {
 		return player
 	}
-	latest, least := &c.others.ring[c.others.last], walkSpeed.Over(MaxRewind)
+	latest, least := &n.ring[n.last], walkSpeed.Over(MaxRewind)
 	rows, from, span := latest.rows[:latest.seats], int32(at.X-least), uint32(2*least)
 	for id := range rows {
 		r := &rows[id]
-		if uint32(r[0]-from) > span && id != c.cfg.ID || !latest.here[id] || id == owner {
+		if uint32(r[0]-from) > span && id != own || !latest.here[id] || id == owner {
 			continue // most are too far away
 		}
 		feet := Point{Length(r[0]), Length(r[1])}
-		if id == c.cfg.ID {
-			own := latest.own.player()
-			feet = own.Pos
+		if id == own {
+			p := latest.own.player()
+			feet = p.Pos
 		}
 		away := max(at.X-feet.X, feet.X-at.X)
 		if away < least && at.Y > feet.Y-high && at.Y < feet.Y+PlayerHeight+high {

@@ -228,7 +228,7 @@ func (a *Apart) Of(space game.TimeSpace, ahead time.Duration) (clock, dilation, 
 
 // apart finds the parts of a client whose driving clock is wrong by so much.
 func (s *Session) apart(n *clientNode, now netsim.Time, wrong time.Duration, m *game.Moment) (a Apart) {
-	a.Follows, a.World = n.client.TimesFollow(), s.clocks[n.client.Clocks().Driving()].Base == netsync.BaseWorld
+	a.Follows, a.World = n.client.Time().ByClock, s.clocks[n.client.Clocks().Driving()].Base == netsync.BaseWorld
 	host := s.host.local(now)
 	if a.Clock = wrong; !a.World {
 		a.Clock = s.host.host.World(host.Add(wrong)).Sub(s.HostWorld())
