@@ -1,5 +1,5 @@
 # accuracy.awk makes a table of a sweep's sweep.csv, with a row for each clock and a column for each scenario: the RMS error and the 99th
-# percentile in ms, and how long it took to converge, as medians over seeds and clients.
+# percentile in ms, and how long it took to converge, as medians over seeds and clients. With -v rms=1 it has the RMS error alone.
 BEGIN { FS = "," }
 NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
 {
@@ -24,14 +24,15 @@ function median(of, what,   n, rank, i, j, v, less, same) {
 }
 # digits writes ms with three digits or so, and no finer than to the µs.
 function digits(ms) { return sprintf("%." (ms < 1 ? 3 : ms < 10 ? 2 : ms < 100 ? 1 : 0) "f", ms) }
-function cell(of,   rms, took) {
-	if ((rms = median(of, "rms_ms")) == "") return "–"
+function cell(of,   error, took) {
+	if ((error = median(of, "rms_ms")) == "") return "–"
+	if (rms) return digits(error)
 	took = median(of, "converged_s")
-	return digits(rms) " (" digits(median(of, "p99_ms")) ") · " (took == "" ? "–" : sprintf("%.2f s", took))
+	return digits(error) " (" digits(median(of, "p99_ms")) ") · " (took == "" ? "–" : sprintf("%.2f s", took))
 }
 END {
-	print "RMS error in ms, and in parentheses the 99th percentile of the error; then how long it took from joining to " \
-		"come within converge.bound of the truth and stay there: medians of " seeds " seeds and all clients.\n"
+	print "RMS error in ms" (rms ? "" : ", and in parentheses the 99th percentile of the error; then how long it took from joining to " \
+		"come within converge.bound of the truth and stay there") ": medians of " seeds " seeds and all clients.\n"
 	head = "| |"; line = "| --- |"
 	for (i = 1; i <= columns; i++) { head = head " " scenarios[i] " |"; line = line " ---: |" }
 	print head "\n" line

@@ -1,23 +1,25 @@
 #!/bin/sh
-# mail.sh writes the two tables in docs/mail.md: all that stands below the mark.
+# mail.sh writes the two tables of docs/production.md on when to take timestamps, below its mark, and keeps the text around them.
 set -eu
 cd "$(dirname "$0")/.."
 scripts/need.sh go
-mark='<!-- The rest is made by scripts/mail.sh -->'
-document=docs/mail.md
+mark='<!-- Made by scripts/mail.sh. -->'
+document=docs/production.md
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 
-scenarios=
-for world in at-once tick-arrival tick-read frame-arrival frame-read hitch-read both-arrival both-read; do
-	scenarios=$scenarios${scenarios:+,}mail/$world
-done
-go run -buildvcs=false -tags headless . sweep -scenario "$scenarios" -seeds 1..20 -o "$out/sweep"
+# table WORLD…: what all clocks do in these worlds
+table() {
+	go run -buildvcs=false -tags headless . sweep -scenario "$(echo "$@" | tr ' ' ,)" -seeds 1..20 -o "$out/${1%/*}" >&2
+	awk -v rms=1 -f scripts/accuracy.awk "$out/${1%/*}/sweep.csv"
+}
 grep -q -F -x -e "$mark" $document
-scenarios=
-for world in frames spread spread-up client-arrival host-arrival arrival; do
-	scenarios=$scenarios${scenarios:+,}stamps/$world
-done
-go run -buildvcs=false -tags headless . sweep -scenario "$scenarios" -seeds 1..20 -o "$out/stamps"
-{ sed "\|^$mark\$|q" $document; echo; awk -f scripts/accuracy.awk "$out/sweep/sweep.csv"; printf '\n## Where stamps are taken\n\n'; awk -f scripts/accuracy.awk "$out/stamps/sweep.csv"; } >"$out/document"
+{
+	sed "\|^$mark\$|q" $document
+	echo
+	table stamps/frames stamps/spread stamps/spread-up stamps/client-arrival stamps/host-arrival stamps/arrival
+	echo
+	table mail/at-once mail/tick-read mail/frame-read mail/hitch-read mail/both-arrival mail/both-read
+	sed -n '/^<!-- Until here. -->$/,$p' $document
+} >"$out/document"
 cat "$out/document" >$document

@@ -184,7 +184,7 @@ func TestMailThatWaitsWhenAMachineFallsAsleepIsReadWhenItWakes(t *testing.T) {
 	}
 }
 
-// TestWhatLookingAtTheMailLateCostsEveryClock is docs/mail.md as a test, on fewer seeds.
+// TestWhatLookingAtTheMailLateCostsEveryClock has on fewer seeds what docs/production.md says of polling.
 func TestWhatLookingAtTheMailLateCostsEveryClock(t *testing.T) {
 	t.Parallel()
 	rms := func(world string) map[string]float64 {
