@@ -16,6 +16,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/game/capture"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/game/session"
@@ -100,20 +101,20 @@ func (s shown) compare(t *testing.T) (fault string) {
 // A tape keeps a session's datagrams as the session tells of them.
 type tape struct {
 	*capture.Pcapng
-	sent []session.Departure
+	sent []observe.Departure
 }
 
-func (k *tape) Record(e session.Entry) {
+func (k *tape) Record(e observe.Entry) {
 	k.Pcapng.Record(e)
-	if d, ok := e.(*session.Departure); ok {
+	if d, ok := e.(*observe.Departure); ok {
 		p := *d.Packet
 		p.Data = bytes.Clone(p.Data)
-		k.sent = append(k.sent, session.Departure{Packet: &p, Tick: d.Tick, Ticks: d.Ticks})
+		k.sent = append(k.sent, observe.Departure{Packet: &p, Tick: d.Tick, Ticks: d.Ticks})
 	}
 }
 
 // record plays a scenario and returns its capture and its datagrams.
-func record(t *testing.T, sc *scenario.Scenario) (file []byte, sent []session.Departure) {
+func record(t *testing.T, sc *scenario.Scenario) (file []byte, sent []observe.Departure) {
 	t.Helper()
 	var b bytes.Buffer
 	p, err := capture.NewPcapng(&b, sc)
@@ -234,7 +235,7 @@ func TestTheDissectorFindsTheFaultsOfDamagedDatagramsAsTheGameDoesAndNeverFailsI
 	needTshark(t)
 	sc := dissectedScenario(t, dissectedSettings["finer"])
 	sc.Duration = 2 * time.Second
-	var corpus []session.Departure
+	var corpus []observe.Departure
 	perKind := map[string]int{}
 	for _, name := range []string{"none", "duel", "stamps", "finer"} {
 		_, sent := record(t, dissectedScenario(t, dissectedSettings[name]))
@@ -254,7 +255,7 @@ func TestTheDissectorFindsTheFaultsOfDamagedDatagramsAsTheGameDoesAndNeverFailsI
 	for i := range testkit.LongCount(10_000, 200_000) {
 		of := *corpus[i%len(corpus)].Packet
 		of.Data, of.Sent, of.Due, of.Fate, of.ID = damaged(luck, of.Data), netsim.Time(i), netsim.Time(i), netsim.Lost, uint64(i+1)
-		p.Record(&session.Departure{Packet: &of})
+		p.Record(&observe.Departure{Packet: &of})
 	}
 	if err := p.Finish(netsim.Time(1 << 40)); err != nil {
 		t.Fatal(err)

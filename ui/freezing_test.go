@@ -10,6 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/netsim"
@@ -53,9 +54,9 @@ func TestStillsAreWhatEachMachineShowedAtItsInstant(t *testing.T) {
 			var want game.Scene
 			machine := []int{in.Shooter, 0, in.Victim}[i]
 			if machine == 0 {
-				straight.HostScene(&want)
+				straight.Scene(0, &want)
 			} else {
-				straight.ClientScene(machine, &want)
+				straight.Scene(machine, &want)
 			}
 			// Memory that is used again holds nothing where there is nothing.
 			if got := k.Stills[i].Frame.Machine(machine); fmt.Sprint(*got) != fmt.Sprint(want) || len(want.Players) == 0 {
@@ -107,7 +108,7 @@ func TestAClickOnADisputedHitFreezesIt(t *testing.T) {
 			p := &a.Deck.Panes[i]
 			s := a.Frame.Machine(p.Machine)
 			for _, hit := range s.Strikes {
-				known := slices.IndexFunc(k.All, func(in session.Instants) bool { return int(in.Shot) == hit.Shot })
+				known := slices.IndexFunc(k.All, func(in observe.Instants) bool { return int(in.Shot) == hit.Shot })
 				if p.Thumb || hit.On != game.StruckBody || known < 0 {
 					continue
 				}
@@ -237,7 +238,7 @@ func TestAHitOnTheHostsOwnFigureCanBeFrozen(t *testing.T) {
 	a := duelled(t, 12*time.Second, "")
 	k := &a.Watch.Frozen
 	k.Read(a.Session)
-	i := slices.IndexFunc(k.All, func(in session.Instants) bool { return in.Victim == 0 })
+	i := slices.IndexFunc(k.All, func(in observe.Instants) bool { return in.Victim == 0 })
 	if i < 0 {
 		t.Fatal("nobody has hit the host")
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/game"
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/ui/diagram"
@@ -52,7 +52,7 @@ func manyPackets(t testing.TB, packets int) (*App, *diagram.SpaceTime) {
 	}
 	const span = netsim.Time(17500 * time.Millisecond)
 	from := a.Session.Now() - span
-	tape := session.NewTape(8)
+	tape := observe.NewTape(8)
 	for i := range packets {
 		p := netsim.Packet{ID: id + uint64(i), From: 1, Kind: uint8(game.KindInput), Sent: from + netsim.Time(i)*span/netsim.Time(packets), Data: make([]byte, 60)}
 		if i%2 == 0 {
@@ -62,7 +62,7 @@ func manyPackets(t testing.TB, packets int) (*App, *diagram.SpaceTime) {
 			p.Kind = uint8(game.KindAnswer)
 		}
 		p.Due = p.Sent.Add(time.Duration(40+i%80) * time.Millisecond)
-		tape.Record(&session.Departure{Packet: &p})
+		tape.Record(&observe.Departure{Packet: &p})
 	}
 	a.Tape = tape
 	return a, d

@@ -3,8 +3,8 @@ package ui
 import (
 	"slices"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
-	"driftlab/game/session"
 )
 
 // showFrozen has a person look at the stills of a hit: time stands meanwhile.
@@ -34,7 +34,7 @@ func (a *App) turnFrozen(by int) {
 func (a *App) Freeze(shot int) bool {
 	k := &a.Watch.Frozen
 	k.Read(a.Session)
-	i := slices.IndexFunc(k.All, func(in session.Instants) bool { return int(in.Shot) == shot })
+	i := slices.IndexFunc(k.All, func(in observe.Instants) bool { return int(in.Shot) == shot })
 	if i < 0 {
 		return false
 	}

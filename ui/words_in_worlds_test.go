@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
-	"driftlab/game/session"
 	"driftlab/ui/config"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
@@ -101,7 +101,7 @@ func TestWordsOfAFrozenHitLieOnNoLineOfItsStrip(t *testing.T) {
 }
 
 // linesOf returns the lines between the clocks: x and y of both ends.
-func linesOf(k *stage.HitStrip, in *session.Instants) [][4]float32 {
+func linesOf(k *stage.HitStrip, in *observe.Instants) [][4]float32 {
 	x := func(i int) float32 {
 		return k.At([...]time.Duration{in.Claimed.Sub(in.Ruled), 0, in.Told.Sub(in.Ruled), in.Fired.Sub(in.Ruled), in.Arrived.Sub(in.Ruled)}[i])
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/netsim"
@@ -44,7 +45,7 @@ func BenchmarkSession(b *testing.B) {
 	}
 }
 
-func recorder(b *testing.B, format string, w io.Writer, sc *scenario.Scenario) session.Recorder {
+func recorder(b *testing.B, format string, w io.Writer, sc *scenario.Scenario) observe.Recorder {
 	if format == "pcapng" {
 		return newPcapng(b, w, sc)
 	}

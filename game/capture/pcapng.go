@@ -1,7 +1,7 @@
 // Package capture writes the datagrams of a session for Wireshark and tshark, in their format ([Pcapng]). With [Dissector] these
 // programs show what is in them.
 //
-// Pcapng is a [session.Recorder] and writes as the session goes on, in order of true time. An arrival is
+// Pcapng is a [observe.Recorder] and writes as the session goes on, in order of true time. An arrival is
 // known when its datagram is sent and is held back until then, so memory is bounded by the datagrams in
 // flight. The same session gives the same bytes.
 //
@@ -17,8 +17,8 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
-	"driftlab/game/session"
 	"driftlab/netsim"
 )
 
@@ -65,9 +65,9 @@ func NewPcapng(w io.Writer, sc *scenario.Scenario) (*Pcapng, error) {
 	return p, nil
 }
 
-// Record implements session.Recorder.
-func (p *Pcapng) Record(e session.Entry) {
-	if d, ok := e.(*session.Departure); ok {
+// Record implements observe.Recorder.
+func (p *Pcapng) Record(e observe.Entry) {
+	if d, ok := e.(*observe.Departure); ok {
 		p.sent(d.Packet)
 	}
 }

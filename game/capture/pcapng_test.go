@@ -19,6 +19,7 @@ import (
 	"github.com/gopacket/gopacket/pcapgo"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/internal/files"
@@ -92,7 +93,7 @@ func TestCaptureHasEveryPacketOfPacketsCsvWhereAndWhenItWas(t *testing.T) {
 	}
 	var file bytes.Buffer
 	p := newPcapng(t, &file, sc)
-	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: session.Recorders{out, p}})
+	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: observe.Recorders{out, p}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +182,7 @@ func capturePackets(t testing.TB, end netsim.Time, packets ...netsim.Packet) []f
 		if !d.FromAddr.IsValid() {
 			d.FromAddr, d.ToAddr = netip.MustParseAddrPort("10.0.0.1:7777"), netip.MustParseAddrPort("10.0.0.2:7777")
 		}
-		p.Record(&session.Departure{Packet: d})
+		p.Record(&observe.Departure{Packet: d})
 	}
 	check(t, p.Finish(end))
 	return frames(t, file.Bytes())

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/game/session"
@@ -27,9 +28,9 @@ func traced(t testing.TB, clients int, duration time.Duration, settings ...[2]st
 }
 
 // play runs a scenario to its end.
-func play(t testing.TB, sc *scenario.Scenario, recorders ...session.Recorder) {
+func play(t testing.TB, sc *scenario.Scenario, recorders ...observe.Recorder) {
 	t.Helper()
-	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: session.Recorders(recorders)})
+	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: observe.Recorders(recorders)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +39,7 @@ func play(t testing.TB, sc *scenario.Scenario, recorders ...session.Recorder) {
 }
 
 // captured writes a session.
-func captured(t testing.TB, sc *scenario.Scenario, others ...session.Recorder) []byte {
+func captured(t testing.TB, sc *scenario.Scenario, others ...observe.Recorder) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	p := newPcapng(t, &b, sc)

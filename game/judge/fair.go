@@ -7,8 +7,8 @@ import (
 
 	"driftlab/game"
 	"driftlab/game/judge/draw"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
-	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
@@ -60,17 +60,17 @@ func newFair(l *draw.Link, clocks []registry.Algorithm) *fair {
 
 // counts says whether an error does at some instant.
 func (f *fair) counts(at netsim.Time) bool {
-	return at >= netsim.Time(session.Warmup) && !slices.ContainsFunc(f.upset, func(t netsim.Time) bool { return at >= t && at.Sub(t) < settles })
+	return at >= netsim.Time(observe.Warmup) && !slices.ContainsFunc(f.upset, func(t netsim.Time) bool { return at >= t && at.Sub(t) < settles })
 }
 
-// Record implements session.Recorder.
-func (f *fair) Record(e session.Entry) {
+// Record implements observe.Recorder.
+func (f *fair) Record(e observe.Entry) {
 	switch e := e.(type) {
-	case *session.Departure:
+	case *observe.Departure:
 		f.sent(e)
-	case *session.Arrival:
+	case *observe.Arrival:
 		f.arrived(e)
-	case *session.ClockSample:
+	case *observe.ClockSample:
 		next := e.Time > f.latest
 		if f.latest = e.Time; !f.counts(e.Time) {
 			return
@@ -82,7 +82,7 @@ func (f *fair) Record(e session.Entry) {
 	}
 }
 
-func (f *fair) sent(e *session.Departure) {
+func (f *fair) sent(e *observe.Departure) {
 	if e.Fate != netsim.Lost {
 		f.flying[e.ID] = flight{e.From == 0, game.Kind(e.Kind) == game.KindData, e.Sent}
 	}
@@ -97,7 +97,7 @@ func (f *fair) sent(e *session.Departure) {
 	}
 }
 
-func (f *fair) arrived(e *session.Arrival) {
+func (f *fair) arrived(e *observe.Arrival) {
 	was, ok := f.flying[e.Packet]
 	if !ok {
 		return

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"driftlab/game/judge/draw"
+	"driftlab/game/observe"
 	"driftlab/game/session"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
@@ -47,9 +48,9 @@ type audit struct {
 	squares           float64 // ms², of what counts for a score
 }
 
-// Record implements session.Recorder.
-func (a *audit) Record(e session.Entry) {
-	sample, is := e.(*session.ClockSample)
+// Record implements observe.Recorder.
+func (a *audit) Record(e observe.Entry) {
+	sample, is := e.(*observe.ClockSample)
 	if !is || a.session == nil || sample.Algorithm != a.place {
 		return
 	}

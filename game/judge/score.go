@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"driftlab/game/judge/draw"
+	"driftlab/game/observe"
 	"driftlab/game/ranking"
 	"driftlab/game/session"
 	"driftlab/netsync"
@@ -77,15 +78,15 @@ func (t *tally) init(s *session.Session, clock string, drawn *draw.Link) {
 	}
 }
 
-// Record implements session.Recorder.
-func (t *tally) Record(e session.Entry) {
+// Record implements observe.Recorder.
+func (t *tally) Record(e observe.Entry) {
 	if t.fair != nil {
 		t.fair.Record(e)
 	}
-	if d, is := e.(*session.Departure); is && t.thrifty != nil {
+	if d, is := e.(*observe.Departure); is && t.thrifty != nil {
 		t.thrifty.sent(d)
 	}
-	sample, is := e.(*session.ClockSample)
+	sample, is := e.(*observe.ClockSample)
 	if !is || t.session == nil {
 		return
 	}
@@ -94,7 +95,7 @@ func (t *tally) Record(e session.Entry) {
 		c.back++
 	}
 	c.any, c.latest = true, sample.Estimated
-	if since := time.Duration(sample.Time) - session.Warmup; since >= 0 {
+	if since := time.Duration(sample.Time) - observe.Warmup; since >= 0 {
 		t.errors[sample.Client-1].Add(sample.Algorithm, since, sample.Error().Seconds()*1000)
 	}
 	if st := t.session.ClockStatus(sample.Client, sample.Algorithm); st.HasUncertainty {

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/internal/testkit"
@@ -79,22 +80,22 @@ type offset struct {
 	squares float64 // ms²
 }
 
-// Record implements session.Recorder.
-func (o *offset) Record(e session.Entry) {
+// Record implements observe.Recorder.
+func (o *offset) Record(e observe.Entry) {
 	switch e := e.(type) {
-	case *session.Departure:
+	case *observe.Departure:
 		if e.Fate != netsim.Lost && e.From == 0 {
 			o.down[e.ID] = true
 		}
-	case *session.Arrival:
+	case *observe.Arrival:
 		o.deaf = o.deaf && !o.down[e.Packet]
 		delete(o.down, e.Packet)
-	case *session.ClockSample:
+	case *observe.ClockSample:
 		if e.Algorithm != o.clock {
 			return
 		}
 		o.deaf = o.deaf || e.Time-o.latest > netsim.Time(2*time.Second-time.Millisecond)
-		if o.latest = e.Time; e.Time >= netsim.Time(session.Warmup) && !o.deaf {
+		if o.latest = e.Time; e.Time >= netsim.Time(observe.Warmup) && !o.deaf {
 			ms := float64(int64(e.Error())-o.less) / 1e6
 			o.n, o.squares = o.n+1, o.squares+ms*ms
 		}

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/clocks"
@@ -48,7 +48,7 @@ func (t *thrifty) algorithm() (registry.Algorithm, error) {
 }
 
 // sent decides whether a datagram of the game's has a head.
-func (t *thrifty) sent(e *session.Departure) {
+func (t *thrifty) sent(e *observe.Departure) {
 	stamp, ok := game.StampOf(e.Data)
 	if !ok || game.Kind(e.Kind) != game.KindData {
 		return // of a join, or of another clock

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync"
@@ -154,9 +155,9 @@ func snap(s *session.Session, f *Figure) (v float64, ok bool) {
 // swing is the clock's greatest error less its least one.
 func swing(s *session.Session, f *Figure) (v float64, ok bool) {
 	recent := *f
-	recent.Span = Span{After: max(0, s.Now().Add(-session.TallySpan))}
+	recent.Span = Span{After: max(0, s.Now().Add(-observe.TallySpan))}
 	all := points(s, &recent, f.Client)
-	if len(all) == 0 || s.Now().Sub(all[0].at) < session.TallySpan-time.Second {
+	if len(all) == 0 || s.Now().Sub(all[0].at) < observe.TallySpan-time.Second {
 		return 0, false
 	}
 	least, most := all[0].err, all[0].err

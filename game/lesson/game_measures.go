@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/session"
 	"driftlab/netsim"
 )
@@ -16,7 +17,7 @@ func share(some, all uint64) (float64, bool) {
 
 func inMetres(off game.Length, ok bool) (float64, bool) { return off.Metres(), ok }
 
-func meanOff(of session.Spread) (float64, bool) { return game.Length(of.Mean()).Metres(), of.Count > 0 }
+func meanOff(of observe.Spread) (float64, bool) { return game.Length(of.Mean()).Metres(), of.Count > 0 }
 
 func worldTimeError(s *session.Session, f *Figure) (float64, bool) {
 	m := s.Facts(f.Client).Moment
@@ -44,19 +45,19 @@ func worldPace(s *session.Session, _ *Figure) (float64, bool) {
 }
 
 // inTime and inSpace say which part of an alignment is meant.
-func inTime(r session.Rode) float64  { return milliseconds(r.Time) }
-func inSpace(r session.Rode) float64 { return r.Distance.Metres() }
+func inTime(r observe.Rode) float64  { return milliseconds(r.Time) }
+func inSpace(r observe.Rode) float64 { return r.Distance.Metres() }
 
-func riding(class session.RiderClass, part func(session.Rode) float64) reading {
+func riding(class observe.RiderClass, part func(observe.Rode) float64) reading {
 	return func(s *session.Session, f *Figure) (float64, bool) {
-		r := s.Rode(f.Client, class)
+		r := s.Screen(f.Client).Rode(class)
 		return part(r), r.OK
 	}
 }
 
-func hostRiding(class session.RiderClass, part func(session.Rode) float64) reading {
+func hostRiding(class observe.RiderClass, part func(observe.Rode) float64) reading {
 	return func(s *session.Session, _ *Figure) (float64, bool) {
-		r := s.Rode(0, class)
+		r := s.Screen(0).Rode(class)
 		return part(r), r.OK
 	}
 }
@@ -67,7 +68,7 @@ func platformPace(s *session.Session, f *Figure) (float64, bool) {
 }
 
 // others is what is known of how far off a client has shown the other players in its present way.
-func others(s *session.Session, f *Figure) session.Spread {
+func others(s *session.Session, f *Figure) observe.Spread {
 	return s.Facts(f.Client).Screen.Others[s.Value(f.Client, "others.show")]
 }
 
@@ -105,12 +106,12 @@ func bytesDown(s *session.Session, f *Figure) (float64, bool) {
 const beside = time.Millisecond
 
 // riders are the classes of players whose alignment questions ask for, in the order of their bits.
-var riders = [...]session.RiderClass{session.OwnPlayer, session.NPC, session.OtherPlayer}
+var riders = [...]observe.RiderClass{observe.OwnPlayer, observe.NPC, observe.OtherPlayer}
 
 // offPlatform tells which riders are beside their platform on a machine's screen; ok is false where nobody rides.
 func offPlatform(s *session.Session, machine int) (bits int, ok bool) {
 	for bit, class := range riders {
-		r := s.Rode(machine, class)
+		r := s.Screen(machine).Rode(class)
 		ok = ok || r.OK
 		if r.OK && r.Time > beside {
 			bits |= 1 << bit
@@ -139,7 +140,7 @@ func screensRight(s *session.Session, f *Figure) (v float64, ok bool) {
 
 func rides(s *session.Session, f *Figure) (float64, bool) {
 	var scene game.Scene
-	s.ClientScene(f.Client, &scene)
+	s.Scene(f.Client, &scene)
 	for _, r := range scene.Riding {
 		if r.Rider == f.Client {
 			return float64(r.Platform + 1), true
@@ -235,13 +236,13 @@ func peekersAdvantage(s *session.Session, f *Figure) (float64, bool) {
 // The times that a client shows its world in, and how well its buffers do of late.
 
 func starvedNow(s *session.Session, f *Figure) (float64, bool) {
-	t, ok := s.RecentTally(f.Client)
+	t, ok := s.Screen(f.Client).Tally()
 	v, any := share(t.Starved, t.Frames)
 	return v, ok && any
 }
 
 func inputsLateNow(s *session.Session, f *Figure) (float64, bool) {
-	t, ok := s.RecentTally(f.Client)
+	t, ok := s.Screen(f.Client).Tally()
 	v, any := share(t.Late, t.Inputs)
 	return v, ok && any
 }

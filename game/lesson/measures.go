@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"driftlab/game/observe"
 	"driftlab/game/session"
 	"driftlab/internal/texts"
 	"driftlab/netsim"
@@ -180,19 +181,19 @@ var measures = [...]Measure{
 		of:   fact(func(f session.Facts) (float64, bool) { return float64(f.Inputs.Missing), true })},
 	{Name: "starved-now", Unit: "%", decimals: 1, Over: InTally, of: starvedNow, Help: "the share of the client's frames that had no snapshot to show"},
 	{Name: "inputs-late-now", Unit: "%", decimals: 1, Over: InTally, of: inputsLateNow, Help: "the share of the client's inputs that came after their tick was played"},
-	{Name: "other-behind", Unit: "ms", decimals: 0, Over: LastSecond, of: riding(session.OtherPlayer, inTime),
+	{Name: "other-behind", Unit: "ms", decimals: 0, Over: LastSecond, of: riding(observe.OtherPlayer, inTime),
 		Help: "how far other clients' players are off their platform in time, on the client's screen"},
-	{Name: "other-off", Unit: "m", decimals: 2, Over: LastSecond, of: riding(session.OtherPlayer, inSpace), Help: "the same in metres"},
-	{Name: "own-behind", Unit: "ms", decimals: 0, Over: LastSecond, of: riding(session.OwnPlayer, inTime), Help: "the same of the client's own player"},
-	{Name: "own-off", Unit: "m", decimals: 2, Over: LastSecond, of: riding(session.OwnPlayer, inSpace), Help: "the same in metres"},
-	{Name: "character-behind", Unit: "ms", decimals: 0, Over: LastSecond, of: riding(session.NPC, inTime), Help: "the same of the server-controlled character"},
-	{Name: "character-off", Unit: "m", decimals: 2, Over: LastSecond, of: riding(session.NPC, inSpace), Help: "the same in metres"},
-	{Name: "host-behind", Unit: "ms", decimals: 0, Over: LastSecond, of: riding(session.HostPlayer, inTime), Help: "the same of the host's player"},
-	{Name: "host-off", Unit: "m", decimals: 2, Over: LastSecond, of: riding(session.HostPlayer, inSpace), Help: "the same in metres"},
-	{Name: "host-other-behind", Unit: "ms", decimals: 0, Over: LastSecond, pools: true, of: hostRiding(session.OtherPlayer, inTime), Help: "the same of clients' players on the host's screen"},
-	{Name: "host-other-off", Unit: "m", decimals: 2, Over: LastSecond, pools: true, of: hostRiding(session.OtherPlayer, inSpace), Help: "the same in metres"},
-	{Name: "host-own-behind", Unit: "ms", decimals: 0, Over: LastSecond, pools: true, of: hostRiding(session.OwnPlayer, inTime), Help: "the same of the host's own player on the host's screen"},
-	{Name: "host-character-behind", Unit: "ms", decimals: 0, Over: LastSecond, pools: true, of: hostRiding(session.NPC, inTime), Help: "the same of the server-controlled character on the host's screen"},
+	{Name: "other-off", Unit: "m", decimals: 2, Over: LastSecond, of: riding(observe.OtherPlayer, inSpace), Help: "the same in metres"},
+	{Name: "own-behind", Unit: "ms", decimals: 0, Over: LastSecond, of: riding(observe.OwnPlayer, inTime), Help: "the same of the client's own player"},
+	{Name: "own-off", Unit: "m", decimals: 2, Over: LastSecond, of: riding(observe.OwnPlayer, inSpace), Help: "the same in metres"},
+	{Name: "character-behind", Unit: "ms", decimals: 0, Over: LastSecond, of: riding(observe.NPC, inTime), Help: "the same of the server-controlled character"},
+	{Name: "character-off", Unit: "m", decimals: 2, Over: LastSecond, of: riding(observe.NPC, inSpace), Help: "the same in metres"},
+	{Name: "host-behind", Unit: "ms", decimals: 0, Over: LastSecond, of: riding(observe.HostPlayer, inTime), Help: "the same of the host's player"},
+	{Name: "host-off", Unit: "m", decimals: 2, Over: LastSecond, of: riding(observe.HostPlayer, inSpace), Help: "the same in metres"},
+	{Name: "host-other-behind", Unit: "ms", decimals: 0, Over: LastSecond, pools: true, of: hostRiding(observe.OtherPlayer, inTime), Help: "the same of clients' players on the host's screen"},
+	{Name: "host-other-off", Unit: "m", decimals: 2, Over: LastSecond, pools: true, of: hostRiding(observe.OtherPlayer, inSpace), Help: "the same in metres"},
+	{Name: "host-own-behind", Unit: "ms", decimals: 0, Over: LastSecond, pools: true, of: hostRiding(observe.OwnPlayer, inTime), Help: "the same of the host's own player on the host's screen"},
+	{Name: "host-character-behind", Unit: "ms", decimals: 0, Over: LastSecond, pools: true, of: hostRiding(observe.NPC, inTime), Help: "the same of the server-controlled character on the host's screen"},
 	{Name: "who-is-off", codes: true, decimals: 0, Over: LastSecond, of: whoIsOff,
 		Help: "who is off its platform on the client's screen: 1 for its own player, 2 for the server-controlled character, 4 for other clients' players, added up"},
 	{Name: "rides", decimals: 0, of: rides, Help: "which platform the client's own player rides on its own screen, from 1 on; the lift is the first"},
@@ -205,7 +206,7 @@ var measures = [...]Measure{
 		of:   fact(func(f session.Facts) (float64, bool) { return float64(f.Corrected), f.Joined })},
 	{Name: "corrections-now", decimals: 0, Over: InSecond, Help: "the same",
 		of: func(s *session.Session, f *Figure) (float64, bool) {
-			return float64(s.RecentCorrections(f.Client)), s.Facts(f.Client).Joined
+			return float64(s.Screen(f.Client).Corrections()), s.Facts(f.Client).Joined
 		}},
 	{Name: "key-shows", Unit: "ms", decimals: 0, of: keyShows,
 		Help: "how long after a button the own player moves on the client's screen, but for frames and ticks: 0 where it is predicted"},
@@ -213,13 +214,13 @@ var measures = [...]Measure{
 		of: fact(func(f session.Facts) (float64, bool) { return meanOff(f.Screen.Corrections) })},
 	{Name: "others-off", Unit: "m", decimals: 2, Over: LastSecond,
 		Help: "how far from where the host has them the client shows the other players, in its present way: interpolated or dead-reckoned",
-		of:   func(s *session.Session, f *Figure) (float64, bool) { return inMetres(s.RecentOthers(f.Client)) }},
+		of:   func(s *session.Session, f *Figure) (float64, bool) { return inMetres(s.Screen(f.Client).Others()) }},
 	{Name: "others-mean", Unit: "m", decimals: 2, Over: Warm, Help: "the mean of that, in the present way",
 		of: func(s *session.Session, f *Figure) (float64, bool) { return meanOff(others(s, f)) }},
 	{Name: "others-worst", Unit: "m", decimals: 2, Over: Warm, of: othersWorst, Help: "the greatest of that, in the present way"},
 	{Name: "projectiles-off", Unit: "m", decimals: 2, signed: true, Over: LastSecond,
 		Help: "how far ahead of the host's the client shows projectiles, in its present way to show them",
-		of:   func(s *session.Session, f *Figure) (float64, bool) { return inMetres(s.RecentShots(f.Client)) }},
+		of:   func(s *session.Session, f *Figure) (float64, bool) { return inMetres(s.Screen(f.Client).Shots()) }},
 	{Name: "projectile-bytes", Unit: "B/s", decimals: 0, Over: Warm, of: projectileBytes,
 		Help: "what the host sends the client of what happens and of projectiles' places in that way, without headers"},
 	{Name: "hits-refused", decimals: 0, Over: Run, Help: "the client's hits that the host did not have: shown, and then not",

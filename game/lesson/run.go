@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync"
@@ -150,15 +151,15 @@ type flight struct {
 	data     []byte
 }
 
-// Record implements [session.Recorder].
-func (l *exchangeLog) Record(e session.Entry) {
+// Record implements [observe.Recorder].
+func (l *exchangeLog) Record(e observe.Entry) {
 	switch e := e.(type) {
-	case *session.Departure:
+	case *observe.Departure:
 		if e.Fate != netsim.Lost {
 			l.flying[e.ID] = flight{e.From, e.To, slices.Clone(e.Data)}
 		}
 		l.note(e.From, e.To, e.Local, e.Data)
-	case *session.Arrival:
+	case *observe.Arrival:
 		f := l.flying[e.Packet]
 		delete(l.flying, e.Packet)
 		l.note(f.to, f.from, e.Local, f.data)

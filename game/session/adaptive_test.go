@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
@@ -21,13 +22,13 @@ type lateShare struct {
 	late, onTime int
 }
 
-func (l *lateShare) Record(e Entry) {
+func (l *lateShare) Record(e observe.Entry) {
 	switch e := e.(type) {
-	case *Departure:
+	case *observe.Departure:
 		if e.Kind == uint8(game.KindInput) {
 			l.leads[e.ID] = l.session.clients[0].client.Buffers().Server
 		}
-	case *Arrival:
+	case *observe.Arrival:
 		lead, ok := l.leads[e.Packet]
 		delete(l.leads, e.Packet)
 		if ok && lead-e.Margin <= game.MaxBuffer {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
@@ -22,8 +23,8 @@ type sentKinds struct {
 	sizes [2]map[int]int         // of the datagrams without a world
 }
 
-func (k *sentKinds) Record(e Entry) {
-	d, ok := e.(*Departure)
+func (k *sentKinds) Record(e observe.Entry) {
+	d, ok := e.(*observe.Departure)
 	if !ok || d.Original != 0 {
 		return
 	}
@@ -104,8 +105,8 @@ func TestASessionWithoutAWorldShowsNobody(t *testing.T) {
 	s := newSession(t, aloneScenario(2, "bots=live"), nil)
 	advance(t, s, 5*time.Second, time.Second)
 	var host, client game.Scene
-	s.HostScene(&host)
-	s.ClientScene(1, &client)
+	s.Scene(0, &host)
+	s.Scene(1, &client)
 	for _, scene := range [...]*game.Scene{&host, &client} {
 		if !scene.OK || len(scene.Players)+len(scene.Platforms)+len(scene.Shots) > 0 {
 			t.Errorf("%+v", scene)

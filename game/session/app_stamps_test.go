@@ -74,7 +74,7 @@ func TestAStampThatIsReadTooLateIsMisreadByATurn(t *testing.T) {
 		var scene game.Scene
 		for range 600 {
 			advance(t, s, frame, frame)
-			s.ClientScene(1, &scene)
+			s.Scene(1, &scene)
 		}
 		if n := s.Facts(1).Stamps; n.Misread > 0 != c.misread || c.bits == "16" && n.Misread > 4 { // after 52 s minima have gone too
 			t.Errorf("%+v: %+v", c, n)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files/filetest"
@@ -38,9 +39,9 @@ type ride struct {
 	aboard []netsync.World // when it boarded and left, in turn
 	ticks  [phases]int
 	rolled [phases]int
-	moved  [phases]game.Length           // the farthest that a correction moved it
-	behind [RiderClasses][]time.Duration // on the client's screen, absolute, while the player was aboard
-	onHost time.Duration                 // the most that the player was behind on the host's screen
+	moved  [phases]game.Length                   // the farthest that a correction moved it
+	behind [observe.RiderClasses][]time.Duration // on the client's screen, absolute, while the player was aboard
+	onHost time.Duration                         // the most that the player was behind on the host's screen
 }
 
 // phaseAt returns the phase of a world time; ok is false where it does not ride.
@@ -75,13 +76,13 @@ func ridden(t *testing.T, set ...string) (rides [2]ride) {
 	var corrections [2][]game.Correction
 	for s.Now() < netsim.Time(sc.Duration) {
 		advance(t, s, time.Second/game.DefaultRate, time.Second)
-		s.HostScene(&scene)
+		s.Scene(0, &scene)
 		now := netsync.World(s.Now())
 		for i := range rides {
 			rides[i].lookAtHost(now, scene.Riding, i+1)
 		}
 		for i, c := range s.clients {
-			s.ClientScene(i+1, &scene)
+			s.Scene(i+1, &scene)
 			rides[i].look(now, scene.Riding, i+1)
 			count, _ := c.client.Corrections()
 			list := c.client.RecentCorrections(nil)
@@ -117,7 +118,7 @@ func (r *ride) look(now netsync.World, all []game.Riding, client int) {
 		return
 	}
 	for _, a := range all {
-		class := riderClass(a.Rider, client)
+		class := observe.ClassOf(a.Rider, client)
 		r.behind[class] = append(r.behind[class], a.Time.Abs())
 	}
 }
@@ -210,12 +211,12 @@ func measureAuthorities(t *testing.T, b *strings.Builder) {
 	} {
 		rides := ridden(t, "player.authority="+test.authority, "platform.time="+test.platform)
 		fmt.Fprintf(b, "| %s | %s |", test.authority, test.platform)
-		for class, want := range map[RiderClass]int{OwnPlayer: test.own, NPC: test.npc, OtherPlayer: test.other} {
+		for class, want := range map[observe.RiderClass]int{observe.OwnPlayer: test.own, observe.NPC: test.npc, observe.OtherPlayer: test.other} {
 			if got := rides[0].behindOnScreen(class); !(math.Abs(got-float64(want)) <= 0.1) || len(rides[0].behind[class]) < 60 {
 				t.Errorf("%s authority, platforms in %s time: %v is %.2f ms behind in %d looks, want %d", test.authority, test.platform, class, got, len(rides[0].behind[class]), want)
 			}
 		}
-		for _, class := range []RiderClass{OwnPlayer, NPC, OtherPlayer} {
+		for _, class := range []observe.RiderClass{observe.OwnPlayer, observe.NPC, observe.OtherPlayer} {
 			fmt.Fprintf(b, " %.0f |", rides[0].behindOnScreen(class))
 		}
 		fmt.Fprintf(b, " %.0f |", milliseconds(float64(rides[0].onHost)))
@@ -237,7 +238,7 @@ func measureAuthorities(t *testing.T, b *strings.Builder) {
 }
 
 // behindOnScreen returns by how many ms riders of a class were behind their platforms on the client's screen: the median.
-func (r *ride) behindOnScreen(class RiderClass) float64 {
+func (r *ride) behindOnScreen(class observe.RiderClass) float64 {
 	all := r.behind[class]
 	if len(all) == 0 {
 		return math.NaN()
@@ -265,21 +266,21 @@ func TestRidersAreMeasuredUnderOtherAuthorities(t *testing.T) {
 	const late = 250 * time.Millisecond
 	for _, test := range []struct {
 		authority, platform string
-		client              [RiderClasses]time.Duration
+		client              [observe.RiderClasses]time.Duration
 	}{
-		{"predicted", "server", [RiderClasses]time.Duration{}},
-		{"predicted", "predicted", [RiderClasses]time.Duration{NPC: late, HostPlayer: late, OtherPlayer: late}},
-		{"server", "server", [RiderClasses]time.Duration{}},
-		{"server", "predicted", [RiderClasses]time.Duration{OwnPlayer: late, NPC: late, HostPlayer: late, OtherPlayer: late}},
+		{"predicted", "server", [observe.RiderClasses]time.Duration{}},
+		{"predicted", "predicted", [observe.RiderClasses]time.Duration{observe.NPC: late, observe.HostPlayer: late, observe.OtherPlayer: late}},
+		{"server", "server", [observe.RiderClasses]time.Duration{}},
+		{"server", "predicted", [observe.RiderClasses]time.Duration{observe.OwnPlayer: late, observe.NPC: late, observe.HostPlayer: late, observe.OtherPlayer: late}},
 	} {
 		s := aligned(t, "player.authority="+test.authority, "platform.time="+test.platform)
-		host := s.screens.host.measured.Riding
+		host := s.Screen(0).Measures().Riding
 		for class, got := range s.Facts(1).Screen.Riding {
 			if want := test.client[class]; got.Time.Count < 100 || (time.Duration(got.Time.Mean())-want).Abs() > 100*time.Microsecond {
 				t.Errorf("%s authority, %s time: %v is %v off, measured %d times; want %v", test.authority, test.platform,
-					RiderClass(class), time.Duration(got.Time.Mean()), got.Time.Count, want)
+					observe.RiderClass(class), time.Duration(got.Time.Mean()), got.Time.Count, want)
 			}
-			if class := RiderClass(class); class != HostPlayer && (host[class].Time.Count < 100 || host[class].Time.Worst > 0) {
+			if class := observe.RiderClass(class); class != observe.HostPlayer && (host[class].Time.Count < 100 || host[class].Time.Worst > 0) {
 				t.Errorf("%s authority, %s time: on the host %v is %v off, measured %d times", test.authority, test.platform,
 					class, time.Duration(host[class].Time.Worst), host[class].Time.Count)
 			}
@@ -313,8 +314,8 @@ func TestAuthorityIsEachClientsAndChangesWhileASessionRuns(t *testing.T) {
 		if n := s.Facts(2).Corrected - before[1]; n != 0 {
 			t.Errorf("%s: client 2 was corrected %d times", test.authority, n)
 		}
-		s.ClientScene(1, &scene)
-		if own := findPlayer(scene.Players[len(scene.Players)-1:], 1); own == nil || own.Space != test.shown {
+		s.Scene(1, &scene)
+		if own := scene.Players[len(scene.Players)-1]; own.ID != 1 || own.Space != test.shown {
 			t.Errorf("%s: client 1 shows its own as %+v, want it in %v time", test.authority, own, test.shown)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
 )
@@ -59,8 +60,8 @@ func TestTheBallIsShownWhereItIsByWhoKnowsTheTime(t *testing.T) {
 	same := 0
 	for s.Now() < netsim.Time(20*time.Second) {
 		advance(t, s, frame, frame)
-		s.HostScene(&host)
-		s.ClientScene(1, &client)
+		s.Scene(0, &host)
+		s.Scene(1, &client)
 		if !client.HasBall || client.Ball.ID != host.Ball.ID {
 			continue
 		}
@@ -83,7 +84,7 @@ func TestTheBallCarriedOnToFirstOrderDivesIntoTheFloor(t *testing.T) {
 		lowest[others] = game.Metre
 		for s.Now() < netsim.Time(20*time.Second) {
 			advance(t, s, frame, frame)
-			if s.ClientScene(1, &scene); scene.HasBall {
+			if s.Scene(1, &scene); scene.HasBall {
 				lowest[others] = min(lowest[others], scene.Ball.Pos.Y)
 			}
 		}
@@ -100,7 +101,7 @@ func TestAWorldWithoutABallShowsNone(t *testing.T) {
 	defer s.Close()
 	advance(t, s, time.Second, time.Second)
 	var scene game.Scene
-	if s.HostScene(&scene); scene.HasBall {
+	if s.Scene(0, &scene); scene.HasBall {
 		t.Error("there is a ball")
 	}
 }
@@ -109,17 +110,17 @@ func TestAWorldWithoutABallShowsNone(t *testing.T) {
 func TestTheBallIsHeardWhereItIsTouchedAndWhereItBounces(t *testing.T) {
 	t.Parallel()
 	s := playBall(t, 2*time.Second, "link.delay=100ms")
-	s.Hear(0, 1)
+	s.Ears().Hear(0, 1)
 	cues := heard(t, s, time.Minute)
 	_, ruled, _ := touches(s)
 	for machine := range 2 {
-		kicks, bounces := len(only(cues, machine, CueKick)), len(only(cues, machine, CueBounce))
+		kicks, bounces := len(only(cues, machine, observe.CueKick)), len(only(cues, machine, observe.CueBounce))
 		if int64(kicks) < ruled/2 || bounces < 20 || bounces > 600 {
 			t.Errorf("machine %d: %d touches are heard of %d by clients, and %d bounces", machine, kicks, ruled, bounces)
 		}
 	}
 	for _, c := range cues {
-		if c.Kind == CueBounce && (c.Gain <= 0 || c.Gain > FullGain) {
+		if c.Kind == observe.CueBounce && (c.Gain <= 0 || c.Gain > observe.FullGain) {
 			t.Errorf("a bounce has a gain of %d", c.Gain)
 		}
 	}
@@ -129,15 +130,15 @@ func TestTheBallIsHeardWhereItIsTouchedAndWhereItBounces(t *testing.T) {
 func TestARefusedTouchIsHeardAndFelt(t *testing.T) {
 	t.Parallel()
 	s := playBall(t, 2*time.Second, "link.delay=100ms")
-	s.Hear(1)
+	s.Ears().Hear(1)
 	before := s.Refused(1).Count
 	cues := heard(t, s, time.Minute)
 	count := s.Refused(1).Count - before
-	if n := uint64(len(only(cues, 1, CueRefused))); count == 0 || n < count/2 || n > count {
+	if n := uint64(len(only(cues, 1, observe.CueRefused))); count == 0 || n < count/2 || n > count {
 		t.Errorf("of %d refused touches %d are heard", count, n)
 	}
 	var scene game.Scene
-	s.ClientScene(1, &scene)
+	s.Scene(1, &scene)
 	for _, o := range scene.Players {
 		if at := s.Refused(1).At; o.ID == 1 && (o.Pose.Refused < at || o.Pose.Refused.Sub(at) > 50*time.Millisecond) {
 			t.Errorf("it was refused at %v, and is shocked since %v", at, o.Pose.Refused)

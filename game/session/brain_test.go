@@ -32,7 +32,7 @@ func playLively(t *testing.T, arena string, clients int, delay string, d time.Du
 	seen, last := map[int]bool{}, map[int]game.Length{}
 	for s.Now() < netsim.Time(d) {
 		advance(t, s, frame, frame)
-		s.HostScene(&scene)
+		s.Scene(0, &scene)
 		v.frames++
 		now := map[int]int{}
 		for _, r := range scene.Riding {

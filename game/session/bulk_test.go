@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
@@ -22,26 +23,26 @@ func bulkScenario(d time.Duration, set ...string) *scenario.Scenario {
 // A bulkWatch adds up what becomes of the datagrams up from an instant on.
 type bulkWatch struct {
 	from   netsim.Time
-	inputs Spread // how long they wait in the queue, in ns
-	bits   int64  // of the upload, that arrive
+	inputs observe.Spread // how long they wait in the queue, in ns
+	bits   int64          // of the upload, that arrive
 	upload map[uint64]int
 	kinds  [game.KindCount]uint64 // hashes of the fates of each kind
 }
 
-func (w *bulkWatch) Record(e Entry) {
+func (w *bulkWatch) Record(e observe.Entry) {
 	switch e := e.(type) {
-	case *Departure:
+	case *observe.Departure:
 		w.kinds[e.Kind] = w.kinds[e.Kind]*1_000_003 + uint64(e.Due)*31 + uint64(e.Fate)
 		if e.Sent < w.from || e.From == 0 {
 			return
 		}
 		switch game.Kind(e.Kind) {
 		case game.KindInput:
-			w.inputs.add(int64(e.Parts.Queue))
+			w.inputs.Add(int64(e.Parts.Queue))
 		case game.KindBulk:
 			w.upload[e.ID] = (len(e.Data) + game.Overhead) * 8
 		}
-	case *Arrival:
+	case *observe.Arrival:
 		w.bits += int64(w.upload[e.Packet])
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 )
@@ -42,10 +43,10 @@ func measureSharedClock(t *testing.T, b *strings.Builder) {
 					"arena="+arena, "bots=live", fmt.Sprintf("link.up.delay=%dms", trips[0]), fmt.Sprintf("link.down.delay=%dms", trips[1]),
 					"client.algorithm=timesync", "others.show="+show, fmt.Sprintf("snapshot.rate=%dHz", rate))}, nil)
 				advance(t, s, time.Minute, time.Second)
-				var all Spread
+				var all observe.Spread
 				for client := 1; client <= s.Clients(); client++ {
 					off := s.Facts(client).Screen.Others[s.Value(client, "others.show")]
-					all.add(off.Mean())
+					all.Add(off.Mean())
 				}
 				return game.Length(all.Mean())
 			}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/internal/deepcopy"
 	"driftlab/netsim"
@@ -94,7 +95,7 @@ var keptTypes = append(slices.Concat(scenario.KeptTypes, guest.KeptTypes), []ref
 	reflect.TypeFor[netip.AddrPort](),
 	reflect.TypeFor[error](),
 	reflect.TypeFor[netsim.Carrier](),
-	reflect.TypeFor[Recorder](),
+	reflect.TypeFor[observe.Recorder](),
 }...)
 
 // copier copies sessions.

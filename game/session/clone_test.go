@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
@@ -80,10 +81,10 @@ func mustBeAlike(t rapid.TB, what string, a, b *Session, ha, hb *traceHash) {
 func screensText(s *Session) string {
 	var b bytes.Buffer
 	var scene game.Scene
-	s.HostScene(&scene)
+	s.Scene(0, &scene)
 	b.WriteString(text(scene))
 	for id := 1; id <= s.Clients(); id++ {
-		s.ClientScene(id, &scene)
+		s.Scene(id, &scene)
 		b.WriteString(text(scene) + text(s.Facts(id)))
 	}
 	return b.String() + text(s.Flights(nil))
@@ -144,7 +145,7 @@ func TestARecorderThatComesLaterIsToldTheSame(t *testing.T) {
 	s := newSession(t, scenariotest.First(t, time.Minute), nil)
 	advance(t, s, 2*time.Second, frame)
 	c, hc := cloneOf(t, s, h, netsim.NewDirect())
-	u := newSession(t, scenariotest.First(t, time.Minute), Recorders{})
+	u := newSession(t, scenariotest.First(t, time.Minute), observe.Recorders{})
 	advance(t, u, 2*time.Second, frame)
 	u.recorder = h
 	advance(t, c, 3*time.Second, time.Second)

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
@@ -21,16 +22,16 @@ func yard(t testing.TB, set ...string) *Session {
 }
 
 // heard advances a session and returns what was heard.
-func heard(t testing.TB, s *Session, d time.Duration) (all []Cue) {
+func heard(t testing.TB, s *Session, d time.Duration) (all []observe.Cue) {
 	t.Helper()
 	for ; d > 0; d -= frame {
 		run(t, s, min(d, frame))
-		all = s.Cues(all)
+		all = s.Ears().Cues(all)
 	}
 	return all
 }
 
-func only(cues []Cue, machine int, kind CueKind) (at []netsim.Time) {
+func only(cues []observe.Cue, machine int, kind observe.CueKind) (at []netsim.Time) {
 	for _, c := range cues {
 		if c.Machine == machine && c.Kind == kind {
 			at = append(at, c.At)
@@ -45,11 +46,11 @@ func TestNothingIsHeardWhereNobodyAsks(t *testing.T) {
 	if cues := heard(t, s, 5*time.Second); len(cues) > 0 {
 		t.Errorf("%d cues", len(cues))
 	}
-	s.Hear(0, 1)
-	if heard(t, s, 5*time.Second); s.ears[2] != nil {
+	s.Ears().Hear(0, 1)
+	if cues := heard(t, s, 5*time.Second); slices.ContainsFunc(cues, func(c observe.Cue) bool { return c.Machine == 2 }) {
 		t.Error("client 2 is listened to")
 	}
-	s.Hear()
+	s.Ears().Hear()
 	if cues := heard(t, s, time.Second); len(cues) > 0 {
 		t.Errorf("%d cues after the end", len(cues))
 	}
@@ -58,20 +59,20 @@ func TestNothingIsHeardWhereNobodyAsks(t *testing.T) {
 func TestAnEarHearsAllThatHappensInTheYard(t *testing.T) {
 	t.Parallel()
 	s := yard(t)
-	s.Hear(0, 1)
+	s.Ears().Hear(0, 1)
 	cues := heard(t, s, 60*time.Second)
 	for machine := range 2 {
-		for _, kind := range []CueKind{CueStep, CueJump, CueLand, CueShot, CueBell, CueRising, CueSinking, CueTurn} {
-			if n := len(only(cues, machine, kind)); n == 0 || kind == CueBell && n > 60 {
+		for _, kind := range []observe.CueKind{observe.CueStep, observe.CueJump, observe.CueLand, observe.CueShot, observe.CueBell, observe.CueRising, observe.CueSinking, observe.CueTurn} {
+			if n := len(only(cues, machine, kind)); n == 0 || kind == observe.CueBell && n > 60 {
 				t.Errorf("machine %d: %d of kind %d", machine, n, kind)
 			}
 		}
 	}
-	if host, client := len(only(cues, 0, CueBell)), len(only(cues, 1, CueBell)); host < client-2 || host > client+2 {
+	if host, client := len(only(cues, 0, observe.CueBell)), len(only(cues, 1, observe.CueBell)); host < client-2 || host > client+2 {
 		t.Errorf("the bell rings %d times on the host and %d on the client", host, client)
 	}
 	// A shot that is over when its message comes is not shown by a client that moves it on from its time stamp.
-	if host, client := len(only(cues, 0, CueShot)), len(only(cues, 1, CueShot)); client < 30 || host < client {
+	if host, client := len(only(cues, 0, observe.CueShot)), len(only(cues, 1, observe.CueShot)); client < 30 || host < client {
 		t.Errorf("%d shots on the host and %d on the client", host, client)
 	}
 }
@@ -79,9 +80,9 @@ func TestAnEarHearsAllThatHappensInTheYard(t *testing.T) {
 func TestAPredictedShotIsHeardOnceAndItsBellToo(t *testing.T) {
 	t.Parallel()
 	s := yard(t, "projectile.spawn=predicted")
-	s.Hear(0, 1)
+	s.Ears().Hear(0, 1)
 	cues := heard(t, s, 60*time.Second)
-	for _, kind := range []CueKind{CueShot, CueBell} {
+	for _, kind := range []observe.CueKind{observe.CueShot, observe.CueBell} {
 		host, client := len(only(cues, 0, kind)), len(only(cues, 1, kind))
 		if client < 4 || client > host+2 {
 			t.Errorf("kind %d is heard %d times on the client and %d times on the host", kind, client, host)
@@ -92,9 +93,9 @@ func TestAPredictedShotIsHeardOnceAndItsBellToo(t *testing.T) {
 func TestTheBellRingsOnTheHostAndThenOnTheScreenOfAClient(t *testing.T) {
 	t.Parallel()
 	s := yard(t, "projectile.spawn=naive") // it flies from its message's arrival on
-	s.Hear(0, 1)
+	s.Ears().Hear(0, 1)
 	cues := heard(t, s, 60*time.Second)
-	host, client := only(cues, 0, CueBell), only(cues, 1, CueBell)
+	host, client := only(cues, 0, observe.CueBell), only(cues, 1, observe.CueBell)
 	apart := 0
 	for _, at := range client {
 		for _, before := range host {
@@ -112,26 +113,26 @@ func TestMetronomesBeatEachHalfSecondOfTheirMachinesTime(t *testing.T) {
 	t.Parallel()
 	s := yard(t, "client2.link.up.delay=120ms")
 	run(t, s, 20*time.Second)
-	s.Hear(0, 1, 2)
+	s.Ears().Hear(0, 1, 2)
 	cues := heard(t, s, 10*time.Second)
-	host := only(cues, 0, CueHostMetronome)
+	host := only(cues, 0, observe.CueHostMetronome)
 	if len(host) < 19 {
 		t.Fatalf("%d beats of the host", len(host))
 	}
 	for _, at := range host {
-		if off := at % netsim.Time(Beat); min(off, netsim.Time(Beat)-off) > netsim.Time(20*time.Microsecond) {
+		if off := at % netsim.Time(observe.Beat); min(off, netsim.Time(observe.Beat)-off) > netsim.Time(20*time.Microsecond) {
 			t.Fatalf("the host beats at %v", time.Duration(at))
 		}
 	}
 	for client := 1; client <= 2; client++ {
-		beats := only(cues, client, CueMetronome)
+		beats := only(cues, client, observe.CueMetronome)
 		if len(beats) < 18 {
 			t.Fatalf("%d beats of client %d", len(beats), client)
 		}
 		for _, at := range beats {
-			off := at % netsim.Time(Beat)
-			if off > netsim.Time(Beat/2) {
-				off -= netsim.Time(Beat)
+			off := at % netsim.Time(observe.Beat)
+			if off > netsim.Time(observe.Beat/2) {
+				off -= netsim.Time(observe.Beat)
 			}
 			want := netsim.Time(0)
 			if client == 2 {
@@ -147,7 +148,7 @@ func TestMetronomesBeatEachHalfSecondOfTheirMachinesTime(t *testing.T) {
 func TestClonesHearWhatTheSessionHears(t *testing.T) {
 	t.Parallel()
 	s := yard(t)
-	s.Hear(0, 2)
+	s.Ears().Hear(0, 2)
 	heard(t, s, 7*time.Second)
 	clone := mustClone(t, s, Options{Carrier: netsim.NewDirect()})
 	defer clone.Close()
@@ -160,7 +161,7 @@ func TestClonesHearWhatTheSessionHears(t *testing.T) {
 func TestListeningChangesNothing(t *testing.T) {
 	t.Parallel()
 	a, b := yard(t), yard(t)
-	a.Hear(0, 1, 2)
+	a.Ears().Hear(0, 1, 2)
 	heard(t, a, 10*time.Second)
 	heard(t, b, 10*time.Second)
 	if x, y := summaryText(t, a), summaryText(t, b); x != y {
@@ -171,10 +172,10 @@ func TestListeningChangesNothing(t *testing.T) {
 func TestCuesAreBounded(t *testing.T) {
 	t.Parallel()
 	s := yard(t)
-	s.Hear(0, 1, 2)
+	s.Ears().Hear(0, 1, 2)
 	run(t, s, 5*time.Minute)
-	cues := s.Cues(nil)
-	if len(cues) == 0 || len(cues) > mostCues {
+	cues := s.Ears().Cues(nil)
+	if len(cues) == 0 || len(cues) > 1<<12 {
 		t.Errorf("%d cues wait", len(cues))
 	}
 	if last := cues[len(cues)-1].At; s.Now().Sub(last) > time.Second {
@@ -186,14 +187,14 @@ func BenchmarkListening(b *testing.B) {
 	for _, ears := range [][]int{nil, {0, 1}} {
 		b.Run([]string{"Off", "HostAndClient"}[min(len(ears), 1)], func(b *testing.B) {
 			s := yard(b)
-			s.Hear(ears...)
-			var cues []Cue
+			s.Ears().Hear(ears...)
+			var cues []observe.Cue
 			b.ReportAllocs()
 			for b.Loop() {
 				if err := s.Advance(time.Second); err != nil {
 					b.Fatal(err)
 				}
-				cues = s.Cues(cues[:0])
+				cues = s.Ears().Cues(cues[:0])
 			}
 		})
 	}

@@ -21,8 +21,8 @@ func othersError(t *testing.T, show string) float64 {
 	sum, count := 0.0, 0
 	for range 20 * 60 {
 		advance(t, s, frame, frame)
-		s.HostScene(&truth)
-		s.ClientScene(1, &shown)
+		s.Scene(0, &truth)
+		s.Scene(1, &shown)
 		for _, o := range shown.Players {
 			for _, p := range truth.Players {
 				if p.ID == o.ID && p.ID != 1 {

@@ -5,35 +5,6 @@ import (
 	"driftlab/netsim"
 )
 
-// A Press is a deed of a client's player when the client has played its tick for the first time.
-type Press struct {
-	Client int
-	At     netsim.Time // of the frame
-	Tick   int64
-	Deed   game.Deed
-	// Key is when a person pressed the key, [netsim.Never] where nobody did: a robot has none, and one that is held down
-	// goes on firing.
-	Key netsim.Time
-}
-
-// A Deed is a deed of a client's player when the host has played its tick.
-type Deed struct {
-	Client int
-	At     netsim.Time
-	Tick   int64
-	Deed   game.Deed
-	Shot   uint32 // the projectile's number, 0 for none
-}
-
-// A ShotHeard is a projectile that a client has heard of by a datagram for the first time: by the message of its spawn, or
-// by one of places.
-type ShotHeard struct {
-	Client int
-	Read   netsim.Time
-	Packet uint64
-	Shot   uint32
-}
-
 // fingers are on the keys of a client's player, where a person plays it.
 type fingers struct {
 	held    game.Buttons

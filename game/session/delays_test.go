@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/testkit"
@@ -14,12 +15,12 @@ import (
 )
 
 func TestDelaysCountTheTapesDatagramsOfOneClient(t *testing.T) {
-	tape := NewTape(2)
+	tape := observe.NewTape(2)
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: time.Minute,
 		Set: scenariotest.Set("link.up.delay=120ms", "link.down.delay=40ms", "link.jitter=8ms", "client2.link.up.delay=10ms")}, tape)
 	advance(t, s, 8*time.Second, frame)
 	from, to := netsim.Time(3*time.Second), netsim.Time(6*time.Second)
-	var h Delays
+	var h observe.Delays
 	tape.Delays(1, from, to, &h)
 	var up, down []time.Duration
 	first, end := tape.Packets(0, s.Now())
@@ -36,11 +37,11 @@ func TestDelaysCountTheTapesDatagramsOfOneClient(t *testing.T) {
 		}
 	}
 	for name, c := range map[string]struct {
-		got  *DelayCounts
+		got  *observe.DelayCounts
 		want []time.Duration
 	}{"up": {&h.Up, up}, "down": {&h.Down, down}} {
 		least, longest := c.want[0], c.want[0]
-		var bins [DelayBins]int
+		var bins [observe.DelayBins]int
 		for _, d := range c.want {
 			least, longest = min(least, d), max(longest, d)
 			bins[(d-h.From)/h.Step]++
@@ -62,10 +63,10 @@ func TestDelaysCountTheTapesDatagramsOfOneClient(t *testing.T) {
 
 func TestDelaysOfNothingAndOfOneDelay(t *testing.T) {
 	t.Parallel()
-	tape := NewTape(1)
+	tape := observe.NewTape(1)
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=25ms")}, tape)
-	var h Delays
-	if tape.Delays(1, 0, 0, &h); h != (Delays{}) {
+	var h observe.Delays
+	if tape.Delays(1, 0, 0, &h); h != (observe.Delays{}) {
 		t.Errorf("before anything was sent: %+v", h)
 	}
 	advance(t, s, time.Second, frame)
@@ -84,7 +85,7 @@ func TestTruthsTellWhatEverySampleHasWrong(t *testing.T) {
 		{"client.offset=-3s", "client.skew=300"},
 		{"host.dilation=0.5", "client.skew=-100"},
 	} {
-		tape := NewTape(1)
+		tape := observe.NewTape(1)
 		s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute,
 			Set: scenariotest.Set(append(set, "link.up.delay=120ms", "link.down.delay=40ms")...)}, tape)
 		advance(t, s, 20*time.Second, frame)
@@ -117,7 +118,7 @@ func TestTruthsTellWhatEverySampleHasWrong(t *testing.T) {
 
 func TestTruthsOfSamplesThatAreNoLongerKept(t *testing.T) {
 	t.Parallel()
-	tape := NewTape(1)
+	tape := observe.NewTape(1)
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=25ms")}, tape)
 	advance(t, s, time.Second, frame)
 	samples := []insight.Sample{{At: -1 << 40}, {At: netsync.Local(500 * time.Millisecond)}, {At: 1 << 50}}

@@ -36,7 +36,7 @@ func TestWhoLeavesIsGoneUntilItJoins(t *testing.T) {
 	advance(t, s, 5*time.Second, time.Second)
 	players := func() int {
 		var scene game.Scene
-		s.HostScene(&scene)
+		s.Scene(0, &scene)
 		return len(scene.Players)
 	}
 	if players() != 3 {

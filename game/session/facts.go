@@ -5,6 +5,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/game/congestion"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsync"
@@ -34,7 +35,7 @@ type Facts struct {
 	Resets               uint64 // clock jumps too far to play through
 	Bad                  uint64 // datagrams refused
 
-	Screen  ScreenMeasures
+	Screen  observe.ScreenMeasures
 	Time    game.TimeState
 	Buffers game.BufferState
 	Hits    game.HitStats // the client's, as the host has judged them
@@ -106,7 +107,7 @@ func (s *Session) Facts(client int) Facts {
 		JitterUp: n.truth.up.jitter, JitterDown: n.truth.down.jitter,
 		Moment: n.client.Moment(local), HostTick: s.host.host.Tick(),
 		Inputs: s.host.host.Inputs(client), Bad: n.bad.count, State: n.client.State(),
-		Screen: n.screen.measured, Time: n.client.Time(), Buffers: n.client.Buffers(), Hits: s.host.host.Hits(client),
+		Screen: *s.Screen(client).Measures(), Time: n.client.Time(), Buffers: n.client.Buffers(), Hits: s.host.host.Hits(client),
 		Up: n.traffic.upRate, Down: n.traffic.downRate,
 		Rejected: n.client.Rejected(), Refused: s.host.host.Rejected(client)}
 	f.UpTrips = Trips{s.host.host.Trips(client), n.truth.up.meter.Trips()}
@@ -183,16 +184,35 @@ func (s *Session) Explain(client, algorithm int, d *insight.Detail) {
 }
 
 // History returns the errors of a client's algorithms over the last two minutes.
-func (s *Session) History(client int) *History { return &s.clients[client-1].truth.history }
+func (s *Session) History(client int) *observe.History { return &s.clients[client-1].truth.history }
 
-// HostScene fills scene with what is true now: what the host shows.
-func (s *Session) HostScene(scene *game.Scene) { s.host.host.Scene(s.host.local(s.Now()), scene) }
-
-// ClientScene fills scene with what a client shows now.
-func (s *Session) ClientScene(client int, scene *game.Scene) {
-	n := s.clients[client-1]
-	n.client.Scene(n.local(s.Now()), n.look, scene)
+// Scene fills scene with what a machine shows now. The host, 0, shows what is true.
+func (s *Session) Scene(machine int, scene *game.Scene) {
+	f := s.frame(machine)
+	f.Scene(scene)
 }
+
+// frame returns a machine as it is now, for those who observe it.
+func (s *Session) frame(machine int) observe.Frame {
+	f := observe.Frame{Now: s.Now(), Machine: machine, Host: s.host.host, Clock: s.host.osc, HostLocal: s.host.local(s.Now())}
+	if f.Local = f.HostLocal; machine > 0 {
+		n := s.clients[machine-1]
+		f.Client, f.Clock, f.Local, f.Look = n.client, n.osc, n.local(f.Now), n.look
+	}
+	return f
+}
+
+// Screen returns what a machine has shown, as it was looked at.
+func (s *Session) Screen(machine int) observe.Screen { return s.screens.Of(s.frame(machine)) }
+
+// Ears returns what listens to the machines, which may be told to which. Clones hear what the session hears.
+func (s *Session) Ears() *observe.Ears { return &s.ears }
+
+// Peek returns a client's latest peek that the next client has seen; ok is false where there is none, or no next client.
+func (s *Session) Peek(client int) (p observe.Peek, ok bool) { return s.peeks.Latest(client) }
+
+// Instants appends the instants of the latest hits to dst, in the order in which the host decided on them.
+func (s *Session) Instants(dst []observe.Instants) []observe.Instants { return s.hits.Instants(dst) }
 
 // HostWorld returns the true world time now.
 func (s *Session) HostWorld() netsync.World { return s.host.host.World(s.host.local(s.Now())) }

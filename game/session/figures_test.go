@@ -7,8 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"pgregory.net/rapid"
-
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
@@ -215,41 +214,13 @@ func TestNoDatagramIsRefusedHoweverTheLinkBehaves(t *testing.T) {
 	}
 }
 
-func TestHistogramsQuantilesAreThoseOfTheSortedList(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		values := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) int64 {
-			return rapid.Int64Range(0, 1<<rapid.IntRange(1, 62).Draw(t, "bits")).Draw(t, "value")
-		}), 1, 200).Draw(t, "values")
-		var h histogram
-		for _, v := range values {
-			h.add(v)
-		}
-		slices.Sort(values)
-		percent := rapid.IntRange(1, 100).Draw(t, "percent")
-		want := values[(len(values)*percent+99)/100-1]
-		got := h.quantile(uint64(percent))
-		if off := math.Abs(float64(got - want)); off > float64(want)/2048+1e-9 {
-			t.Errorf("%d %% is %d, want %d: off by %.3f %%", percent, got, want, 100*off/float64(want))
-		}
-	})
-}
-
-func TestHistogramOfNothingIsZero(t *testing.T) {
-	t.Parallel()
-	var h histogram
-	if got := h.quantile(50); got != 0 {
-		t.Errorf("got %d", got)
-	}
-}
-
 func TestHistoryKeepsTheLastTwoMinutes(t *testing.T) {
 	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: scenariotest.Set("link.delay=80ms")}, nil)
 	advance(t, s, 200*time.Second, time.Second)
 	h := s.History(1)
 	first, end := h.Span()
-	if end-first != HistoryRows {
+	if end-first != observe.HistoryRows {
 		t.Fatalf("rows %d..%d", first, end)
 	}
 	var before netsim.Time
@@ -258,7 +229,7 @@ func TestHistoryKeepsTheLastTwoMinutes(t *testing.T) {
 		if len(row) != len(registry.OfGroup(registry.Published)) {
 			t.Fatalf("row %d has %d values", n, len(row))
 		}
-		if gap := at.Sub(before); n > first && (gap < HistoryStep || gap > HistoryStep+20*time.Millisecond) {
+		if gap := at.Sub(before); n > first && (gap < observe.HistoryStep || gap > observe.HistoryStep+20*time.Millisecond) {
 			t.Fatalf("row %d comes %v after the one before", n, gap)
 		}
 		before = at
@@ -266,14 +237,14 @@ func TestHistoryKeepsTheLastTwoMinutes(t *testing.T) {
 			t.Fatalf("row %d: unreal is %v ms off, want -80", n, got)
 		}
 	}
-	if now := s.Now(); now.Sub(before) > 2*HistoryStep {
+	if now := s.Now(); now.Sub(before) > 2*observe.HistoryStep {
 		t.Errorf("the last row is %v old", now.Sub(before))
 	}
 }
 
 func TestWarmUpIsLeftOutOfTheMeasures(t *testing.T) {
 	t.Parallel()
-	for _, a := range measured(t, Warmup-time.Millisecond, "link.delay=80ms") {
+	for _, a := range measured(t, observe.Warmup-time.Millisecond, "link.delay=80ms") {
 		if a.ErrorMS != nil || a.WorstStepMS != nil || a.FirstSyncS == nil {
 			t.Errorf("%s: %+v", a.Algorithm, a)
 		}

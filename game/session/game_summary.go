@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 )
 
 // HostSummary is the host's part of a [Summary].
@@ -161,14 +162,14 @@ type RejectionSummary struct {
 }
 
 func (s *Session) gameSummary(n *clientNode) GameSummary {
-	m := &n.screen.measured
+	m := s.Screen(n.id).Measures()
 	g := GameSummary{
 		Riding: ridingSummary(m.Riding),
 		Projectiles: ProjectileSummary{
-			Timestamped: m.shotSummary(game.TimestampedShots, s.level.ShotSpeed),
-			Naive:       m.shotSummary(game.NaiveShots, s.level.ShotSpeed),
-			PerFrame:    m.shotSummary(game.FramedShots, s.level.ShotSpeed),
-			Predicted:   m.shotSummary(game.PredictedShots, s.level.ShotSpeed),
+			Timestamped: shotSummary(m, game.TimestampedShots, s.level.ShotSpeed),
+			Naive:       shotSummary(m, game.NaiveShots, s.level.ShotSpeed),
+			PerFrame:    shotSummary(m, game.FramedShots, s.level.ShotSpeed),
+			Predicted:   shotSummary(m, game.PredictedShots, s.level.ShotSpeed),
 		},
 		Others: OthersSummary{
 			Interpolated:        distanceSummary(m.Others[game.Interpolated]),
@@ -205,8 +206,8 @@ func timeSummary(t game.TimeState) TimeSummary {
 	return s
 }
 
-func ridingSummary(of [RiderClasses]Alignment) RidingSummary {
-	one := func(a Alignment) *AlignmentSummary {
+func ridingSummary(of [observe.RiderClasses]observe.Alignment) RidingSummary {
+	one := func(a observe.Alignment) *AlignmentSummary {
 		if a.Time.Count == 0 {
 			return nil
 		}
@@ -215,10 +216,10 @@ func ridingSummary(of [RiderClasses]Alignment) RidingSummary {
 			MeanM: metres(a.Distance.Mean()), WorstM: metres(a.Distance.Worst),
 		}
 	}
-	return RidingSummary{Own: one(of[OwnPlayer]), NPC: one(of[NPC]), Host: one(of[HostPlayer]), Other: one(of[OtherPlayer])}
+	return RidingSummary{Own: one(of[observe.OwnPlayer]), NPC: one(of[observe.NPC]), Host: one(of[observe.HostPlayer]), Other: one(of[observe.OtherPlayer])}
 }
 
-func (m *ScreenMeasures) shotSummary(mode game.ShotMode, speed game.Speed) *ShotSummary {
+func shotSummary(m *observe.ScreenMeasures, mode game.ShotMode, speed game.Speed) *ShotSummary {
 	s, sent := m.Shots[mode], m.ShotsSent[mode]
 	if s.Count == 0 {
 		return nil
@@ -231,7 +232,7 @@ func (m *ScreenMeasures) shotSummary(mode game.ShotMode, speed game.Speed) *Shot
 	return out
 }
 
-func distanceSummary(s Spread) *DistanceSummary {
+func distanceSummary(s observe.Spread) *DistanceSummary {
 	if s.Count == 0 {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
@@ -71,7 +72,7 @@ func readWorld(t testing.TB, text string) *scenario.Scenario {
 func raced(t testing.TB, sc *scenario.Scenario) (csv, summary, log string) {
 	t.Helper()
 	var out bytes.Buffer
-	s := newSession(t, sc, NewClockLog(&out, sc.Algorithms()))
+	s := newSession(t, sc, observe.NewClockLog(&out, sc.Algorithms()))
 	defer s.Close()
 	advance(t, s, sc.Duration, time.Second)
 	return out.String(), summaryText(t, s), s.Log().Text()

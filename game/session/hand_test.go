@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
@@ -15,8 +16,8 @@ import (
 // packetsOf keeps all datagrams of a session.
 type packetsOf []netsim.Packet
 
-func (l *packetsOf) Record(e Entry) {
-	if d, ok := e.(*Departure); ok {
+func (l *packetsOf) Record(e observe.Entry) {
+	if d, ok := e.(*observe.Departure); ok {
 		*l = append(*l, *d.Packet)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
@@ -24,7 +25,7 @@ func TestTheHistoryHasHalfTheAsymmetryOfTheBaseDelays(t *testing.T) {
 	for at, want := range map[time.Duration]float32{time.Second: 40, 1900 * time.Millisecond: 40,
 		2500 * time.Millisecond: -10, 3500 * time.Millisecond: -5} {
 		n := h.Before(netsim.Time(at))
-		if got := h.Note(n); got.Unseen != want || time.Duration(got.At) > at || at-time.Duration(got.At) > 2*HistoryStep {
+		if got := h.Note(n); got.Unseen != want || time.Duration(got.At) > at || at-time.Duration(got.At) > 2*observe.HistoryStep {
 			t.Errorf("at %v: %+v, want %v ms", at, *got, want)
 		}
 	}
@@ -60,7 +61,7 @@ func TestTheHistoryKeepsStepsAndNeitherStartsNorSlews(t *testing.T) {
 	set(t, s, "link.down.delay", "40ms")
 	advance(t, s, 4*time.Second, frame)
 	unity := index(t, "unity")
-	steps := map[int]ClockStep{}
+	steps := map[int]observe.ClockStep{}
 	first, end := h.Steps()
 	for n := first; n < end; n++ {
 		steps[h.StepAt(n).Algorithm] = h.StepAt(n)

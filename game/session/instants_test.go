@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
@@ -135,8 +136,8 @@ func TestTheVictimStandsAsFarFromWhereItWasJudgedAsIsTold(t *testing.T) {
 	t.Parallel()
 	const span = 20 * time.Second
 	kept := playDuel(t, 1, 150*time.Millisecond, span, "hits.rewind=100ms").Instants(nil)
-	kept = slices.DeleteFunc(kept, func(in Instants) bool { return in.Victim == 0 || in.Shooter == 0 || !in.Refused && !in.Dodged })
-	slices.SortFunc(kept, func(a, b Instants) int { return cmp.Compare(a.Judged, b.Judged) })
+	kept = slices.DeleteFunc(kept, func(in observe.Instants) bool { return in.Victim == 0 || in.Shooter == 0 || !in.Refused && !in.Dodged })
+	slices.SortFunc(kept, func(a, b observe.Instants) int { return cmp.Compare(a.Judged, b.Judged) })
 	s := playDuel(t, 1, 150*time.Millisecond, 0, "hits.rewind=100ms")
 	var scene game.Scene
 	refused := 0
@@ -148,7 +149,7 @@ func TestTheVictimStandsAsFarFromWhereItWasJudgedAsIsTold(t *testing.T) {
 			t.Errorf("%+v was judged before it was fired, or after the verdict", in)
 		}
 		advance(t, s, in.Judged.Sub(s.Now()), time.Second)
-		s.HostScene(&scene)
+		s.Scene(0, &scene)
 		for _, o := range scene.Players {
 			if o.ID != in.Victim {
 				continue
@@ -172,7 +173,7 @@ func TestARefusedHitPassesTheVictimWhenItIsJudgedAndNotWhenTheVerdictComes(t *te
 	for seed := range uint64(3) {
 		all := playDuel(t, seed+1, way, 20*time.Second, "hits.rewind=100ms").Instants(nil)
 		s := playDuel(t, seed+1, way, 0, "hits.rewind=100ms")
-		slices.SortFunc(all, func(a, b Instants) int { return cmp.Compare(a.Passed, b.Passed) })
+		slices.SortFunc(all, func(a, b observe.Instants) int { return cmp.Compare(a.Passed, b.Passed) })
 		var scene game.Scene
 		for _, in := range all {
 			if !in.Refused {
@@ -192,7 +193,7 @@ func TestARefusedHitPassesTheVictimWhenItIsJudgedAndNotWhenTheVerdictComes(t *te
 				continue
 			}
 			advance(t, s, in.Passed.Sub(s.Now()), time.Second)
-			s.ClientScene(in.Victim, &scene)
+			s.Scene(in.Victim, &scene)
 			flies := slices.ContainsFunc(scene.Shots, func(o game.Object) bool { return o.ID == int(in.Shot) })
 			if seen++; !flies && !slices.ContainsFunc(scene.Strikes, func(k game.Strike) bool { return k.Shot == int(in.Shot) }) {
 				t.Errorf("the victim's screen shows nothing of the shot of %+v", in)

@@ -8,15 +8,17 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // A witness looks at one machine's screen in each of its frames, and notes when it shows what of one player.
 type witness struct {
-	*Tape
+	*observe.Tape
 	s              *Session
 	viewer, player int
 	scene          game.Scene
@@ -29,17 +31,13 @@ type sighting struct {
 	at    netsim.Time
 }
 
-func (w *witness) Record(e Entry) {
+func (w *witness) Record(e observe.Entry) {
 	w.Tape.Record(e)
-	m, ok := e.(*ClockMoment)
+	m, ok := e.(*observe.ClockMoment)
 	if !ok || int(m.Machine) != w.viewer {
 		return
 	}
-	if w.viewer == 0 {
-		w.s.HostScene(&w.scene)
-	} else {
-		w.s.ClientScene(w.viewer, &w.scene)
-	}
+	w.s.Scene(w.viewer, &w.scene)
 	for _, o := range w.scene.Players {
 		if at := o.Pose.Left; o.ID == w.player && at > 0 && o.Time >= at && (len(w.left) == 0 || at > w.left[len(w.left)-1].world) {
 			w.left = append(w.left, sighting{at, m.At})
@@ -53,22 +51,22 @@ func (w *witness) Record(e Entry) {
 }
 
 // watchJourneys plays a scenario with one player's deeds looked at on a machine's screen, and returns all their journeys.
-func watchJourneys(t rapid.TB, sc *scenario.Scenario, player, viewer int) ([]Journey, *witness) {
+func watchJourneys(t rapid.TB, sc *scenario.Scenario, player, viewer int) ([]observe.Journey, *witness) {
 	t.Helper()
-	w := &witness{Tape: NewTape(sc.Clients), viewer: viewer, player: player, shots: map[uint32]netsim.Time{}}
+	w := &witness{Tape: observe.NewTape(sc.Clients), viewer: viewer, player: player, shots: map[uint32]netsim.Time{}}
 	w.s = newSession(t, sc, w)
 	advance(t, w.s, sc.Duration, time.Second)
 	return w.Journeys(player, viewer, w.s.host.host.Rate(), 0, w.s.Now(), nil), w
 }
 
 // seen returns when the screen showed what a journey is of.
-func (w *witness) seen(j *Journey, rate int) (at netsim.Time, ok bool) {
+func (w *witness) seen(j *observe.Journey, rate int) (at netsim.Time, ok bool) {
 	switch j.Deed {
 	case game.DeedShot:
 		return w.shots[j.Shot], w.shots[j.Shot] > 0
 	case game.DeedJump:
 		for _, s := range w.left {
-			if s.world >= worldOf(rate, j.Tick) {
+			if s.world >= unity.NewNetworkTime(rate, j.Tick).World() {
 				return s.at, true
 			}
 		}
@@ -118,7 +116,7 @@ func TestTheWaterfallsPartsAddUpToWhatKeysAndScreensShow(t *testing.T) {
 				continue
 			}
 			sum := time.Duration(0)
-			for p := range JourneyParts {
+			for p := range observe.JourneyParts {
 				part, known := j.Part(p)
 				if !known || part < 0 {
 					t.Fatalf("%v in tick %d: part %d is %v, %v", j.Deed, j.Tick, p, part, known)
@@ -165,13 +163,13 @@ func TestOnAnEvenLinkTheWaysOfAWaterfallAreTheLinksDelays(t *testing.T) {
 		whole++
 		tick := time.Second / 60
 		for _, c := range []struct {
-			part        JourneyPart
+			part        observe.JourneyPart
 			least, most time.Duration
 		}{
-			{FrameWait, 0, tick + 1}, {WayUp, 70 * time.Millisecond, 70 * time.Millisecond}, {HostBuffer, 2 * tick, 4*tick + 1}, {TickWait, 0, tick + 1},
-			{WayDown, 30 * time.Millisecond, 30 * time.Millisecond}, {ClientBuffer, 2 * tick, 4*tick + 1}, {ShowWait, 0, tick + 1},
+			{observe.FrameWait, 0, tick + 1}, {observe.WayUp, 70 * time.Millisecond, 70 * time.Millisecond}, {observe.HostBuffer, 2 * tick, 4*tick + 1}, {observe.TickWait, 0, tick + 1},
+			{observe.WayDown, 30 * time.Millisecond, 30 * time.Millisecond}, {observe.ClientBuffer, 2 * tick, 4*tick + 1}, {observe.ShowWait, 0, tick + 1},
 		} {
-			if j.Deed == game.DeedShot && c.part == ClientBuffer {
+			if j.Deed == game.DeedShot && c.part == observe.ClientBuffer {
 				c.least, c.most = 0, 0 // it is moved on from its time stamp
 			}
 			if got, _ := j.Part(c.part); got < c.least || got > c.most {
@@ -191,7 +189,7 @@ func TestAWaterfallKnowsNothingOfWhatLiesAhead(t *testing.T) {
 		sc := &scenario.Scenario{Seed: rapid.Uint64().Draw(t, "seed"), Clients: 2, Duration: 8 * time.Second,
 			Set: scenariotest.Set("link.delay=90ms", "link.jitter=20ms", "link.loss=5%", "receive.poll=tick", "host.receive.poll=tick")}
 		now := time.Duration(rapid.Int64Range(int64(2*time.Second), int64(sc.Duration)).Draw(t, "now"))
-		ahead, here := NewTape(2), NewTape(2)
+		ahead, here := observe.NewTape(2), observe.NewTape(2)
 		advance(t, newSession(t, sc, ahead), sc.Duration, time.Second)
 		advance(t, newSession(t, sc, here), now, time.Second)
 		got := fmt.Sprintf("%+v", ahead.Journeys(1, 2, 60, 0, netsim.Time(now), nil))

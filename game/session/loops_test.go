@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
@@ -20,16 +21,16 @@ type departures struct {
 }
 
 // Record implements Recorder.
-func (d *departures) Record(e Entry) {
+func (d *departures) Record(e observe.Entry) {
 	switch e := e.(type) {
-	case *Departure:
+	case *observe.Departure:
 		switch kind := game.Kind(e.Kind); {
 		case kind == game.KindProbe:
 			d.probes = append(d.probes, e.Sent)
 		case kind == game.KindData && e.From < 2:
 			d.data[e.From]++
 		}
-	case *ClockSample:
+	case *observe.ClockSample:
 		d.ticks = append(d.ticks, e.Time)
 	}
 }

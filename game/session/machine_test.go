@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
@@ -14,24 +15,24 @@ import (
 // A machineTrace keeps when machines tick and why datagrams are lost.
 type machineTrace struct {
 	ticks  map[netsim.NodeID][]netsim.Time
-	clocks map[int][]ClockSample
+	clocks map[int][]observe.ClockSample
 	causes map[string]int
 	events []string
 }
 
 func newMachineTrace() *machineTrace {
-	return &machineTrace{map[netsim.NodeID][]netsim.Time{}, map[int][]ClockSample{}, map[string]int{}, nil}
+	return &machineTrace{map[netsim.NodeID][]netsim.Time{}, map[int][]observe.ClockSample{}, map[string]int{}, nil}
 }
 
-func (m *machineTrace) Record(e Entry) {
+func (m *machineTrace) Record(e observe.Entry) {
 	switch e := e.(type) {
-	case *Departure:
+	case *observe.Departure:
 		m.causes[e.Cause.String()]++
-	case *ClockSample:
+	case *observe.ClockSample:
 		m.clocks[e.Client] = append(m.clocks[e.Client], *e)
-	case *TickReached:
+	case *observe.TickReached:
 		m.ticks[e.Machine] = append(m.ticks[e.Machine], e.At)
-	case *Happening:
+	case *observe.Happening:
 		m.events = append(m.events, e.Lines()...)
 	}
 }
@@ -179,7 +180,7 @@ func TestRecordersAreAllToldOfEverything(t *testing.T) {
 	t.Parallel()
 	one, two := &traceHash{}, &traceHash{}
 	m := newMachineTrace()
-	s := newSession(t, scenariotest.First(t, 5*time.Second), Recorders{one, m, two})
+	s := newSession(t, scenariotest.First(t, 5*time.Second), observe.Recorders{one, m, two})
 	advance(t, s, 5*time.Second, frame)
 	if one.sum == 0 || one.sum != two.sum {
 		t.Errorf("%x and %x", one.sum, two.sum)

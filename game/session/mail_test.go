@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
@@ -16,19 +17,19 @@ import (
 type mailTrace struct {
 	machine  netsim.NodeID
 	to       map[uint64]netsim.NodeID
-	arrivals []Arrival
+	arrivals []observe.Arrival
 	moments  []netsim.Time
 }
 
-func (m *mailTrace) Record(e Entry) {
+func (m *mailTrace) Record(e observe.Entry) {
 	switch e := e.(type) {
-	case *Departure:
+	case *observe.Departure:
 		m.to[e.ID] = e.To
-	case *Arrival:
+	case *observe.Arrival:
 		if m.to[e.Packet] == m.machine {
 			m.arrivals = append(m.arrivals, *e)
 		}
-	case *ClockMoment:
+	case *observe.ClockMoment:
 		if e.Machine == m.machine {
 			m.moments = append(m.moments, e.At)
 		}

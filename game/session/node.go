@@ -2,6 +2,7 @@ package session
 
 import (
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsync"
@@ -16,7 +17,6 @@ type hostNode struct {
 	set     scenario.Host // its settings, as they work
 	mail    mailbox
 	tick    int64 // the latest that a recorder could be told
-	played  played
 	bad     badDatagrams
 }
 
@@ -78,25 +78,21 @@ func (n *hostNode) Wake(now netsim.Time) {
 		// What the clients' players have begun on the host.
 		for _, d := range n.host.Deeds() {
 			if d.Player > 0 {
-				n.session.told.deed = Deed{Client: d.Player, At: now, Tick: d.Tick, Deed: d.Deed, Shot: d.Shot}
+				n.session.told.deed = observe.Deed{Client: d.Player, At: now, Tick: d.Tick, Deed: d.Deed, Shot: d.Shot}
 				n.session.recorder.Record(&n.session.told.deed)
 			}
 		}
 	}
 	n.flush()
-	if n.session.ears != nil && n.tick != n.host.Tick() {
-		n.session.hearHost(now)
+	s, f := n.session, n.session.frame(0)
+	if n.tick != n.host.Tick() {
+		s.ears.Frame(&f)
 	}
-	n.session.recordTick(0, now, &n.tick, n.host.Tick())
-	n.session.countTraffic(now)
-	n.played.put(n.host.Tick(), now)
-	n.session.noteHits(now)
-	// The riders on the host's screen.
-	if k := &n.session.screens.host; !n.session.level.Empty() && k.due(now) {
-		n.session.screens.truth.Plain = true
-		n.session.HostScene(&n.session.screens.truth)
-		k.see(now, 0, n.session.screens.truth.Riding)
-	}
+	s.recordTick(0, now, &n.tick, n.host.Tick())
+	s.countTraffic(now)
+	s.hits.Played(0, n.host.Tick(), now)
+	s.hits.HostFrame(&f)
+	s.screens.Frame(&f)
 	n.reschedule()
 }
 
@@ -146,15 +142,10 @@ type clientNode struct {
 	look    game.Look
 	frame   uint64
 	tick    int64 // the latest that a recorder could be told
-	played  played
-	shots   heardShots
 	truth   truth
-	screen  screen
 	traffic traffic
 	bad     badDatagrams
 	fingers fingers
-	peeks   peeks
-	awaited uint32 // a bit for each hit of the session's log of which something of this client's may come yet
 }
 
 func (n *clientNode) local(now netsim.Time) netsync.Local { return netsync.Local(n.osc.Read(now)) }
@@ -181,11 +172,7 @@ func (n *clientNode) read(now netsim.Time, local netsync.Local, l *letter, data 
 		shown = n.client.Moment(local)
 	}
 	n.bad.note(n.client.Receive(local, n.mail.stamp(l, local), n.mail.span(now, local), data))
-	for _, shot := range n.client.Receipt().Shots {
-		if k := &(&n.shots)[shot%uint32(len(&n.shots))]; k.shot != shot {
-			k.shot, k.at = shot, now
-		}
-	}
+	n.session.hits.Read(n.id, n.client.Receipt().Shots, now)
 	if n.session.recorder != nil {
 		n.session.received(n.id, l, now, n.client.Receipt(), shown.Server.World(), shown.OK)
 	}
@@ -210,24 +197,24 @@ func (n *clientNode) Wake(now netsim.Time) {
 		n.frame = f
 		n.session.measure(n, now)
 		n.truth.wraps.look(n, now)
-		n.session.lookAt(n, now)
-		n.session.hearClient(n, now)
-		if n.session.level.Empty() && n.session.recorder == nil {
+		s, f := n.session, n.session.frame(n.id)
+		s.screens.Frame(&f)
+		s.ears.Frame(&f)
+		if s.level.Empty() && s.recorder == nil {
 			n.reschedule()
 			return
 		}
 		m := n.client.FrameMoment(local)
 		if m.OK {
-			n.played.put(m.Predicted.Tick(), now)
-			n.hear(now)
-			n.peek(now)
-			n.session.recordTick(netsim.NodeID(n.id), now, &n.tick, m.Predicted.Tick())
+			s.hits.Played(n.id, m.Predicted.Tick(), now)
+			s.hits.ClientFrame(&f)
+			s.peeks.Frame(&f)
+			s.recordTick(netsim.NodeID(n.id), now, &n.tick, m.Predicted.Tick())
 		}
-		if n.session.recorder != nil {
+		if s.recorder != nil {
 			// What the own player has begun in this frame.
-			s := n.session
 			for _, d := range n.client.Deeds() {
-				s.told.press = Press{Client: n.id, At: now, Tick: d.Tick, Deed: d.Deed, Key: netsim.Never}
+				s.told.press = observe.Press{Client: n.id, At: now, Tick: d.Tick, Deed: d.Deed, Key: netsim.Never}
 				if d.Fresh {
 					s.told.press.Key = n.fingers.key(d.Deed.Keys())
 				}

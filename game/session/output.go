@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/netsim"
@@ -23,7 +24,7 @@ const (
 // Output writes the files of a run into a folder, where they take their places with the set that the folder is
 // of. It is a [Recorder].
 type Output struct {
-	clock                 *ClockLog
+	clock                 *observe.ClockLog
 	packets, summary, log *files.Part
 	names                 [256]string // of clocks, by their numbers on the wire
 	line                  []byte
@@ -40,7 +41,7 @@ func NewOutput(folder *files.Folder, sc *scenario.Scenario) (*Output, error) {
 		parts = append(parts, p)
 	}
 	parts[1].WriteString("id,kind,from,to,sent_ns,due_ns,fate,size_bytes,cause,copy_of,clock\n") // an error stays in the part
-	o := &Output{clock: NewClockLog(parts[0], sc.Algorithms()), packets: parts[1], summary: parts[2], log: parts[3]}
+	o := &Output{clock: observe.NewClockLog(parts[0], sc.Algorithms()), packets: parts[1], summary: parts[2], log: parts[3]}
 	for _, a := range sc.Algorithms() {
 		o.names[a.ID] = a.Name
 	}
@@ -48,11 +49,11 @@ func NewOutput(folder *files.Folder, sc *scenario.Scenario) (*Output, error) {
 }
 
 // Record implements Recorder.
-func (o *Output) Record(e Entry) {
+func (o *Output) Record(e observe.Entry) {
 	switch e := e.(type) {
-	case *ClockSample:
+	case *observe.ClockSample:
 		o.clock.Record(e)
-	case *Departure:
+	case *observe.Departure:
 		o.packet(e.Packet)
 	}
 }

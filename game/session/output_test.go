@@ -18,6 +18,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files"
@@ -45,7 +46,7 @@ func recordRun(t rapid.TB, sc *scenario.Scenario, opt Options, dir string, step 
 	defer set.Abandon()
 	out, err := beginOutput(set, dir, sc)
 	check(t, err)
-	recorders := Recorders{out}
+	recorders := observe.Recorders{out}
 	if opt.Recorder != nil {
 		recorders = append(recorders, opt.Recorder)
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
@@ -27,10 +28,10 @@ func TestPeekersAdvantageIsTheSumOfItsParts(t *testing.T) {
 		{"input.rate=20"},
 	} {
 		sc := duel(20*time.Second, set...)
-		tape := NewTape(sc.Clients)
+		tape := observe.NewTape(sc.Clients)
 		s := newSession(t, sc, tape)
 		rate, seen := s.host.host.Rate(), 0
-		var latest [2]Peek
+		var latest [2]observe.Peek
 		for s.Now() < netsim.Time(sc.Duration) {
 			advance(t, s, 50*time.Millisecond, 50*time.Millisecond)
 			for client := 1; client <= 2; client++ {
@@ -49,15 +50,15 @@ func TestPeekersAdvantageIsTheSumOfItsParts(t *testing.T) {
 				}
 				seen++
 				sum := time.Duration(0)
-				for part := range JourneyParts {
+				for part := range observe.JourneyParts {
 					d, known := whole.Part(part)
 					if !known || d < 0 {
 						t.Fatalf("%v: part %d of the peek at %v is %v (%v)", set, part, p.Out, d, known)
 					}
 					sum += d
 				}
-				up, _ := whole.Part(WayUp)
-				down, _ := whole.Part(WayDown)
+				up, _ := whole.Part(observe.WayUp)
+				down, _ := whole.Part(observe.WayDown)
 				if off := sum - p.Advantage(); off.Abs() > 100*time.Microsecond {
 					t.Errorf("%v: the parts of the peek at %v add up to %v, and the screens differ by %v", set, p.Out, sum, p.Advantage())
 				}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
 )
@@ -23,7 +24,7 @@ func TestHolePunchingIsMeasuredAsTheDocumentHasIt(t *testing.T) {
 			sc := scenariotest.Load(t, "punch/"+world)
 			sc.Seed = seed + 1
 			s := newSession(t, sc, nil)
-			for at := Warmup; at <= sc.Duration; at += 500 * time.Millisecond {
+			for at := observe.Warmup; at <= sc.Duration; at += 500 * time.Millisecond {
 				advance(t, s, at-s.Now().Sub(netsim.Time(0)), time.Second)
 				clocks = clocks[:0]
 				for i, a := range s.Algorithms() {

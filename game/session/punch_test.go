@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 )
@@ -119,7 +120,7 @@ func TestThePunchesOfAClockThatStepsAreCountedBeforeAndAfter(t *testing.T) {
 		t.Errorf("apart by %v to %v, want 0 to 60 ms", p.Least, p.Most)
 	}
 	now, _ := s.Punch(1, 2, unreal)
-	if latest := s.Punches(1, 2, unreal, HistoryStep); latest.Met != latest.All || !now.Meets() {
+	if latest := s.Punches(1, 2, unreal, observe.HistoryStep); latest.Met != latest.All || !now.Meets() {
 		t.Errorf("after the step %+v, now %+v", latest, now)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
@@ -12,10 +13,10 @@ import (
 )
 
 // clockLog is a Recorder that keeps every clock sample.
-type clockLog struct{ samples []ClockSample }
+type clockLog struct{ samples []observe.ClockSample }
 
-func (l *clockLog) Record(e Entry) {
-	if c, ok := e.(*ClockSample); ok {
+func (l *clockLog) Record(e observe.Entry) {
+	if c, ok := e.(*observe.ClockSample); ok {
 		l.samples = append(l.samples, *c)
 	}
 }
@@ -23,7 +24,7 @@ func (l *clockLog) Record(e Entry) {
 // want works a row of the race out from all samples after an instant.
 func (l *clockLog) want(client, algorithm int, after netsim.Time) (row RaceRow) {
 	squares, count := 0.0, 0
-	var previous *ClockSample
+	var previous *observe.ClockSample
 	for i := range l.samples {
 		c := &l.samples[i]
 		if c.Client != client || c.Algorithm != algorithm {

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
@@ -95,8 +96,8 @@ type flowOf struct {
 	flow     netsim.Flow
 }
 
-func (f fates) Record(e Entry) {
-	if d, ok := e.(*Departure); ok {
+func (f fates) Record(e observe.Entry) {
+	if d, ok := e.(*observe.Departure); ok {
 		of := flowOf{d.From, d.To, d.Flow}
 		f[of] = append(f[of], d.Fate)
 	}

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
@@ -38,21 +39,21 @@ func (h *traceHash) put(data []byte, words ...int64) {
 }
 
 // Record implements Recorder.
-func (h *traceHash) Record(e Entry) {
+func (h *traceHash) Record(e observe.Entry) {
 	switch e := e.(type) {
-	case *Departure:
+	case *observe.Departure:
 		h.packets++
 		h.put(e.Data, int64(e.ID), int64(e.Kind), int64(e.From), int64(e.To), int64(e.Sent), int64(e.Due), int64(e.Fate), int64(e.Cause))
-	case *ClockSample:
+	case *observe.ClockSample:
 		h.clocks++
 		h.put(nil, int64(e.Time), int64(e.Client), int64(e.Algorithm), int64(e.True), int64(e.Estimated))
-	case *TickReached:
+	case *observe.TickReached:
 		h.put(nil, int64(e.Machine), int64(e.At), e.Tick)
 	}
 }
 
 // newSession makes a session on the direct carrier that ends with the test.
-func newSession(t rapid.TB, sc *scenario.Scenario, r Recorder) *Session {
+func newSession(t rapid.TB, sc *scenario.Scenario, r observe.Recorder) *Session {
 	t.Helper()
 	return mustNew(t, sc, Options{Carrier: netsim.NewDirect(), Recorder: r})
 }
@@ -136,9 +137,9 @@ func newLook(s *Session) func() {
 	var flights []netsim.Flight
 	algorithms := len(registry.OfGroup(registry.Published))
 	return func() {
-		s.HostScene(&scene)
+		s.Scene(0, &scene)
 		for id := 1; id <= s.Clients(); id++ {
-			s.ClientScene(id, &scene)
+			s.Scene(id, &scene)
 			s.Facts(id)
 			for i := range algorithms {
 				s.ClockError(id, i)

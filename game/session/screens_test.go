@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
@@ -24,23 +25,23 @@ func aligned(t *testing.T, set ...string) *Session {
 func TestRidersAreMeasuredAsTheTextSays(t *testing.T) {
 	t.Parallel()
 	const late = 250 * time.Millisecond
-	riders := [RiderClasses]string{OwnPlayer: "own", NPC: "npc", HostPlayer: "host", OtherPlayer: "other"}
+	riders := [observe.RiderClasses]string{observe.OwnPlayer: "own", observe.NPC: "npc", observe.HostPlayer: "host", observe.OtherPlayer: "other"}
 	for _, test := range []struct {
 		platform string
-		client   [RiderClasses]time.Duration
-		host     [RiderClasses]time.Duration // of its own player, the character and the clients'
+		client   [observe.RiderClasses]time.Duration
+		host     [observe.RiderClasses]time.Duration // of its own player, the character and the clients'
 	}{
-		{"server", [RiderClasses]time.Duration{OtherPlayer: late}, [RiderClasses]time.Duration{OtherPlayer: late}},
-		{"predicted", [RiderClasses]time.Duration{NPC: late, HostPlayer: late, OtherPlayer: late}, [RiderClasses]time.Duration{}},
+		{"server", [observe.RiderClasses]time.Duration{observe.OtherPlayer: late}, [observe.RiderClasses]time.Duration{observe.OtherPlayer: late}},
+		{"predicted", [observe.RiderClasses]time.Duration{observe.NPC: late, observe.HostPlayer: late, observe.OtherPlayer: late}, [observe.RiderClasses]time.Duration{}},
 	} {
 		s := aligned(t, "platform.time="+test.platform)
-		for screen, got := range map[string][RiderClasses]Alignment{"client": s.Facts(1).Screen.Riding, "host": s.screens.host.measured.Riding} {
+		for screen, got := range map[string][observe.RiderClasses]observe.Alignment{"client": s.Facts(1).Screen.Riding, "host": s.Screen(0).Measures().Riding} {
 			want := test.client
 			if screen == "host" {
 				want = test.host
 			}
-			for class := range RiderClasses {
-				if screen == "host" && class == HostPlayer {
+			for class := range observe.RiderClasses {
+				if screen == "host" && class == observe.HostPlayer {
 					continue
 				}
 				a := got[class]
@@ -68,8 +69,8 @@ func TestProjectilesAreMeasuredByMode(t *testing.T) {
 		"predicted":   {game.PredictedShots, 16. / 3}, // one way and two ticks ahead
 	} {
 		m := aligned(t, "projectile.spawn="+name).Facts(1).Screen
-		for mode := range shotModes {
-			if n := m.Shots[mode].Count; (n > 0) != (mode == want.mode) {
+		for mode := range m.Shots {
+			if n := m.Shots[mode].Count; (n > 0) != (game.ShotMode(mode) == want.mode) {
 				t.Errorf("%s: %d looks in mode %d", name, n, mode)
 			}
 		}
@@ -97,20 +98,6 @@ func TestDeadReckoningComesNearerThanInterpolationToWhereTheOthersAre(t *testing
 	}
 }
 
-func TestSpreadsTellBiasFromMean(t *testing.T) {
-	t.Parallel()
-	var s Spread
-	if s.Bias() != 0 || s.Mean() != 0 {
-		t.Errorf("nothing is %+v", s)
-	}
-	for _, v := range []int64{-3, 1, -4} {
-		s.add(v)
-	}
-	if s.Bias() != -2 || s.Mean() != 2 || s.Worst != 4 || s.Count != 3 {
-		t.Errorf("got %+v", s)
-	}
-}
-
 // What is shown follows a change within two seconds, and so does what is said of it: the text's figures for the
 // elevator at a round trip of 200 ms, and of 100 ms once the latency is halved, each with 50 ms of buffers.
 func TestLiveAlignmentIsThatOfTheLastSecond(t *testing.T) {
@@ -119,14 +106,14 @@ func TestLiveAlignmentIsThatOfTheLastSecond(t *testing.T) {
 	sc.Pin(scenariotest.Set("platform.time=server"))
 	sc.Duration = time.Minute
 	s := newSession(t, sc, nil)
-	check := func(when string, client, host [RiderClasses]time.Duration) {
+	check := func(when string, client, host [observe.RiderClasses]time.Duration) {
 		t.Helper()
-		for machine, want := range [][RiderClasses]time.Duration{host, client, client} {
-			for class := range RiderClasses {
-				if machine == 0 && class == HostPlayer {
+		for machine, want := range [][observe.RiderClasses]time.Duration{host, client, client} {
+			for class := range observe.RiderClasses {
+				if machine == 0 && class == observe.HostPlayer {
 					continue // it is the host's own
 				}
-				got := s.Rode(machine, class)
+				got := s.Screen(machine).Rode(class)
 				if !got.OK || (got.Time-want[class]).Abs() > time.Millisecond {
 					t.Errorf("%s: machine %d: %v is %v off, want %v", when, machine, class, got, want[class])
 				}
@@ -137,7 +124,9 @@ func TestLiveAlignmentIsThatOfTheLastSecond(t *testing.T) {
 			}
 		}
 	}
-	others := func(d time.Duration) [RiderClasses]time.Duration { return [RiderClasses]time.Duration{OtherPlayer: d} }
+	others := func(d time.Duration) [observe.RiderClasses]time.Duration {
+		return [observe.RiderClasses]time.Duration{observe.OtherPlayer: d}
+	}
 	advance(t, s, 20*time.Second, time.Second)
 	check("200 ms", others(250*time.Millisecond), others(250*time.Millisecond))
 	do(t, s, scenario.Event{Set: scenariotest.Set("link.delay=50ms")})
@@ -145,14 +134,14 @@ func TestLiveAlignmentIsThatOfTheLastSecond(t *testing.T) {
 	check("halved", others(150*time.Millisecond), others(150*time.Millisecond))
 	do(t, s, scenario.Event{Set: scenariotest.Set("platform.time=predicted")})
 	advance(t, s, 2*time.Second, time.Second)
-	check("predicted", [RiderClasses]time.Duration{NPC: 150 * time.Millisecond, HostPlayer: 150 * time.Millisecond, OtherPlayer: 150 * time.Millisecond},
-		[RiderClasses]time.Duration{})
-	if mean := time.Duration(s.screens.host.measured.Riding[OtherPlayer].Time.Mean()); mean < 100*time.Millisecond {
+	check("predicted", [observe.RiderClasses]time.Duration{observe.NPC: 150 * time.Millisecond, observe.HostPlayer: 150 * time.Millisecond, observe.OtherPlayer: 150 * time.Millisecond},
+		[observe.RiderClasses]time.Duration{})
+	if mean := time.Duration(s.Screen(0).Measures().Riding[observe.OtherPlayer].Time.Mean()); mean < 100*time.Millisecond {
 		t.Errorf("the mean of the whole run is %v: it is no figure of now", mean)
 	}
 	do(t, s, scenario.Event{Leave: scenario.AllClients})
 	advance(t, s, 2*time.Second, time.Second)
-	if got := s.Rode(0, OtherPlayer); got.OK {
+	if got := s.Screen(0).Rode(observe.OtherPlayer); got.OK {
 		t.Errorf("nobody rides, and the host's screen has %+v", got)
 	}
 }
@@ -162,14 +151,14 @@ func TestRecentFiguresOfASleepingMachineEnd(t *testing.T) {
 	sc := scenariotest.Load(t, "alignment-rtt200")
 	s := newSession(t, sc, nil)
 	advance(t, s, 20*time.Second, time.Second)
-	_, others := s.RecentOthers(1)
-	if !s.Rode(1, OwnPlayer).OK || !others {
+	_, others := s.Screen(1).Others()
+	if !s.Screen(1).Rode(observe.OwnPlayer).OK || !others {
 		t.Fatal("nothing has been measured")
 	}
 	do(t, s, scenario.Event{Set: scenariotest.Set("client1.sleep=asleep")})
 	advance(t, s, 2*time.Second, time.Second)
-	_, others = s.RecentOthers(1)
-	if s.Rode(1, OwnPlayer).OK || others || !s.Rode(2, OwnPlayer).OK {
+	_, others = s.Screen(1).Others()
+	if s.Screen(1).Rode(observe.OwnPlayer).OK || others || !s.Screen(2).Rode(observe.OwnPlayer).OK {
 		t.Error("a machine that shows nothing has figures of now")
 	}
 }
@@ -180,7 +169,7 @@ func TestProjectilesNowAreThoseOfTheClockNow(t *testing.T) {
 	advance(t, s, 20*time.Second, time.Second)
 	near := func(what string, want float64) {
 		t.Helper()
-		off, ok := s.RecentShots(1)
+		off, ok := s.Screen(1).Shots()
 		if !ok || math.Abs(off.Metres()-want) > 0.05 {
 			t.Errorf("%s: %v m (%v), want %v", what, off.Metres(), ok, want)
 		}
@@ -216,7 +205,8 @@ func TestEachWayToShowProjectilesHasItsBytes(t *testing.T) {
 	for _, sent := range s.Facts(1).Screen.ShotsSent {
 		all += sent.Bytes
 	}
-	if total := shotBytes(s.host.host.Sent(1)); all == 0 || all > total {
+	down := s.host.host.Sent(1)
+	if total := down[game.KindSpawn].Bytes + down[game.KindShots].Bytes; all == 0 || all > total {
 		t.Errorf("%d bytes by their modes, %d in all", all, total)
 	}
 }

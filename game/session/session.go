@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/ranking"
 	"driftlab/game/scenario"
 	"driftlab/netsim"
@@ -23,7 +24,7 @@ import (
 // Options are what a session needs beside its scenario.
 type Options struct {
 	Carrier  netsim.Carrier
-	Recorder Recorder // may be nil; several are [Recorders]
+	Recorder observe.Recorder // may be nil; several are [Recorders]
 
 	// Unwatched is whether nobody will ask for [Session.Race], [Session.History] and poses in scenes, which are then of nothing:
 	// they are for people who look on, and a run that is summed up costs less without. Copies are as the session is.
@@ -58,15 +59,15 @@ type Session struct {
 	caption   string
 	clocks    []registry.Algorithm
 	guests    []registry.Algorithm
-	cast      *guest.Cast // the scenario's guests
-	recorder  Recorder    // nil for none
+	cast      *guest.Cast      // the scenario's guests
+	recorder  observe.Recorder // nil for none
 	told      entries
-	dealing   uint64 // the datagram that a machine is dealing with, 0 for none
-	screens   screens
+	dealing   uint64                             // the datagram that a machine is dealing with, 0 for none
 	glances   [registry.MaxID + 1]insight.Glance // of the clocks of the client that is measured
-	hits      hitLog
-	ears      []*ear // by machine, nil for one that nobody listens to
-	cues      []Cue  // that were not fetched yet
+	screens   observe.Screens
+	hits      observe.Hits
+	peeks     observe.Peeks
+	ears      observe.Ears
 	measuring scenario.Measuring
 	unwatched bool
 	counted   netsim.Time // when traffic is to be counted next
@@ -117,6 +118,8 @@ func (s *Session) build(more []registry.Algorithm) error {
 		return err
 	}
 	s.level = level
+	clients := s.scenario.Clients
+	s.screens, s.hits, s.peeks, s.ears = observe.NewScreens(level, clients), observe.NewHits(clients), observe.NewPeeks(level, clients), observe.NewEars(level, clients)
 	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: world.Rate, Clients: s.scenario.Clients,
 		Level: s.level, Live: world.Live, Unseen: s.unwatched, Clocks: WithGuests(s.standing.Clocks(0), s.guests), Guests: s.cast, Begin: netsync.World(s.Now().Add(world.Up))}, local)
 	if err != nil {
@@ -171,7 +174,7 @@ func (s *Session) addClient(id, rate int, live bool, crowds *game.Crowds, more [
 		c.truth.clocks[i].base = algorithms[i].Base
 	}
 	if !s.unwatched {
-		c.truth.history.init(len(algorithms))
+		c.truth.history.Init(len(algorithms))
 	}
 	if _, err := s.engine.AddNode(c); err != nil {
 		return err
@@ -254,7 +257,7 @@ func (s *Session) do(ev scenario.Event) error {
 	}
 	s.log = append(s.log, ev)
 	if s.recorder != nil {
-		s.recorder.Record(&Happening{&ev})
+		s.recorder.Record(&observe.Happening{Event: &ev})
 	}
 	if ev.Caption != "" {
 		s.caption = ev.Caption

@@ -6,13 +6,14 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
 )
 
 // A story is what the scenario on which the program opens shows, by its cues and clocks.
 type story struct {
-	cues []Cue
+	cues []observe.Cue
 	s    *Session
 }
 
@@ -23,7 +24,7 @@ func (y *story) told(t *testing.T, at time.Duration) {
 		sc := scenariotest.Load(t, "first")
 		y.s = newSession(t, sc, nil)
 		t.Cleanup(func() { y.s.Close() })
-		y.s.Hear(0, 1, 2, 3)
+		y.s.Ears().Hear(0, 1, 2, 3)
 	}
 	y.cues = append(y.cues, heard(t, y.s, at-time.Duration(y.s.Now()))...)
 }
@@ -32,12 +33,12 @@ func (y *story) told(t *testing.T, at time.Duration) {
 func (y *story) bell(t *testing.T, machine, n int) netsim.Time {
 	t.Helper()
 	from := netsim.Time(n) * netsim.Time(time.Second)
-	for _, at := range only(y.cues, machine, CueBell) {
+	for _, at := range only(y.cues, machine, observe.CueBell) {
 		if at > from && at < from+netsim.Time(900*time.Millisecond) {
 			return at
 		}
 	}
-	t.Fatalf("machine %d: no bell in second %d, but at %v", machine, n, only(y.cues, machine, CueBell))
+	t.Fatalf("machine %d: no bell in second %d, but at %v", machine, n, only(y.cues, machine, observe.CueBell))
 	return 0
 }
 
@@ -52,8 +53,8 @@ func within(t *testing.T, what string, got, want, tolerance float64) {
 func (y *story) lag(t *testing.T, client int) float64 {
 	t.Helper()
 	var shown, truth game.Scene
-	y.s.ClientScene(client, &shown)
-	y.s.HostScene(&truth)
+	y.s.Scene(client, &shown)
+	y.s.Scene(0, &truth)
 	for _, o := range truth.Shots {
 		for _, of := range shown.Shots {
 			if of.ID == o.ID {

@@ -64,7 +64,7 @@ type OWDError struct {
 func (s *Session) Summary() Summary {
 	out := Summary{Format: summaryFormat, Scenario: s.scenario.Name, Seed: s.scenario.Seed,
 		DurationS: time.Duration(s.Now()).Seconds(),
-		BoundMS:   milliseconds(float64(s.measuring.Bound)), Host: HostSummary{ridingSummary(s.screens.host.measured.Riding)}}
+		BoundMS:   milliseconds(float64(s.measuring.Bound)), Host: HostSummary{ridingSummary(s.Screen(0).Measures().Riding)}}
 	for _, n := range s.clients {
 		c := ClientSummary{Client: n.id, Driving: s.clocks[n.client.Clocks().Driving()].Name, GameSummary: s.gameSummary(n)}
 		for i, a := range s.clocks {
@@ -105,7 +105,7 @@ func (s *Session) algorithmSummary(n *clientNode, i int, a registry.Algorithm) A
 // quantile returns a quantile of the absolute errors in ns; the histogram's steps do not lead it
 // beyond what was measured.
 func (m *measures) quantile(percent uint64) float64 {
-	return float64(min(max(m.absolute.quantile(percent), int64(m.least)), int64(m.worst)))
+	return float64(min(max(m.absolute.Quantile(percent), int64(m.least)), int64(m.worst)))
 }
 
 func (m *measures) errors() *ErrorMS {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
@@ -98,8 +99,8 @@ type tickLog struct {
 	strings.Builder
 }
 
-func (l *tickLog) Record(e Entry) {
-	if t, ok := e.(*TickReached); ok {
+func (l *tickLog) Record(e observe.Entry) {
+	if t, ok := e.(*observe.TickReached); ok {
 		fmt.Fprintln(l, *t)
 	}
 }

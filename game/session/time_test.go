@@ -199,10 +199,10 @@ func TestTheGameIsShownOnWhileAnotherProviderIsChosen(t *testing.T) {
 	s := newSession(t, parsed(t, delayStep("50ms", "50ms", "")), nil)
 	advance(t, s, 10*time.Second, time.Second)
 	var before, after game.Scene
-	s.ClientScene(1, &before)
+	s.Scene(1, &before)
 	for _, c := range [...][2]string{{"time.provider", "sample"}, {"time.provider", "by-clock"}, {"client.algorithm", "timesync"}} {
 		set(t, s, c[0], c[1])
-		if s.ClientScene(1, &after); len(before.Players) == 0 || len(after.Players) != len(before.Players) || !s.Facts(1).Moment.OK {
+		if s.Scene(1, &after); len(before.Players) == 0 || len(after.Players) != len(before.Players) || !s.Facts(1).Moment.OK {
 			t.Errorf("%s=%s: %d players are shown, and were %d", c[0], c[1], len(after.Players), len(before.Players))
 		}
 	}

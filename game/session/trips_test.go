@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
@@ -20,13 +21,13 @@ type tripWatch struct {
 	seen    [2]int        // up, down
 }
 
-func (w *tripWatch) Record(e Entry) {
+func (w *tripWatch) Record(e observe.Entry) {
 	switch e := e.(type) {
-	case *Departure:
+	case *observe.Departure:
 		if e.Flow < netsim.Aside || e.Flow == w.own {
 			w.sent[e.ID] = *e.Packet // its Data is of no use
 		}
-	case *Arrival:
+	case *observe.Arrival:
 		d, ok := w.sent[e.Packet]
 		if !ok || e.At < netsim.Time(12*time.Second) {
 			return

@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/ranking"
 	"driftlab/game/scenario"
 	"driftlab/netsim"
@@ -11,26 +12,11 @@ import (
 	"driftlab/netsync/insight"
 )
 
-// Warmup is the part of a run that its measures leave out.
-const Warmup = 10 * time.Second
-
-// ClockSample is one algorithm's estimate at one client tick, and the truth.
-type ClockSample struct {
-	Time      netsim.Time
-	Client    int
-	Algorithm int            // place in [Session.Algorithms]
-	True      netsync.Server // the host's clock, on the algorithm's base, at Time
-	Estimated netsync.Server
-}
-
-// Error returns estimate − truth.
-func (c ClockSample) Error() time.Duration { return c.Estimated.Sub(c.True) }
-
 // truth is what a session knows about one client and the client does not.
 type truth struct {
 	up, down delays // of the datagrams delivered in each direction
 	clocks   []clockTruth
-	history  History
+	history  observe.History
 	wraps    StampWraps
 	raceFrom netsim.Time
 
@@ -72,7 +58,7 @@ type measures struct {
 	count     uint64
 	sum       float64 // ns; exact integers below 2^53
 	squares   float64 // ms²
-	absolute  histogram
+	absolute  observe.Histogram
 	least     time.Duration // smallest absolute error
 	worst     time.Duration
 	worstStep time.Duration
@@ -93,8 +79,8 @@ func (t *truth) interrupted() {
 // measure compares every algorithm of a client with the truth, at a tick of the client.
 func (s *Session) measure(n *clientNode, now netsim.Time) {
 	local := n.local(now)
-	warm := now >= netsim.Time(Warmup)
-	row, note := n.truth.history.row(now)
+	warm := now >= netsim.Time(observe.Warmup)
+	row, note := n.truth.history.Begin(now)
 	if note != nil {
 		note.Unseen = float32((n.links[scenario.Up].Base(now) - n.links[scenario.Down].Base(now)).Seconds() * 1000 / 2)
 	}
@@ -112,7 +98,7 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 		}
 		reads := truth[c.base]
 		if s.recorder != nil {
-			s.told.clock = ClockSample{now, n.id, i, reads, g.Time}
+			s.told.clock = observe.ClockSample{Time: now, Client: n.id, Algorithm: i, True: reads, Estimated: g.Time}
 			s.recorder.Record(&s.told.clock)
 		}
 		if !c.ever {
@@ -132,7 +118,7 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 			n.truth.raceErrors.Add(i, now.Sub(n.truth.raceFrom), ms)
 			c.race.converged.see(now, err, true, &s.measuring)
 			if c.follows && g.Steps != c.steps {
-				n.truth.history.step(now, i, c.previous, err)
+				n.truth.history.NoteStep(now, i, c.previous, err)
 			}
 		}
 		if !c.follows {
@@ -142,21 +128,8 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 		if row != nil {
 			row[i] = float32(err.Seconds() * 1000)
 			st := n.client.Clocks().Status(i, local)
-			note.add(i, &st, i == n.client.Clocks().Driving())
+			note.Add(i, &st, i == n.client.Clocks().Driving())
 		}
-	}
-}
-
-// add notes what the i-th algorithm has to say of itself.
-func (h *HistoryNote) add(i int, st *netsync.Status, driving bool) {
-	switch {
-	case st.Slewing > 0:
-		h.Fast |= 1 << i
-	case st.Slewing < 0:
-		h.Slow |= 1 << i
-	}
-	if driving && st.HasUncertainty {
-		h.Uncertainty = float32(st.Uncertainty.Seconds() * 1000)
 	}
 }
 
@@ -166,7 +139,7 @@ func (m *measures) add(err time.Duration, ms float64, c *clockTruth) {
 	m.count++
 	m.sum += float64(err)
 	m.squares += float64(ms * ms)
-	m.absolute.add(int64(abs))
+	m.absolute.Add(int64(abs))
 	if m.count == 1 {
 		m.least = abs
 	}

@@ -6,15 +6,16 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
 )
 
 // taped plays a scenario for a time with a tape.
-func taped(t *testing.T, sc *scenario.Scenario, d time.Duration) (*Session, *Tape) {
+func taped(t *testing.T, sc *scenario.Scenario, d time.Duration) (*Session, *observe.Tape) {
 	t.Helper()
-	tape := NewTape(sc.Clients)
+	tape := observe.NewTape(sc.Clients)
 	s := newSession(t, sc, tape)
 	advance(t, s, d, frame)
 	return s, tape
@@ -33,7 +34,7 @@ func TestTwoWorldsThatNobodyCanTellApartHaveEqualStamps(t *testing.T) {
 		a, tapeA := taped(t, offsetWorld(0, "link.up.delay=80ms", "link.down.delay=80ms"), 30*time.Second)
 		b, tapeB := taped(t, offsetWorld(time.Duration(ahead)*time.Millisecond,
 			fmt.Sprintf("link.up.delay=%dms", 80+ahead), fmt.Sprintf("link.down.delay=%dms", 80-ahead)), 30*time.Second)
-		got := Compare(tapeA.Exchanges(1, 0, a.Now(), nil), tapeB.Exchanges(1, 0, b.Now(), nil))
+		got := observe.Compare(tapeA.Exchanges(1, 0, a.Now(), nil), tapeB.Exchanges(1, 0, b.Now(), nil))
 		if got.Compared < 20 || got.Equal != got.Compared || got.Run != got.Compared {
 			t.Errorf("%d ms: %+v", ahead, got)
 		}
@@ -47,34 +48,9 @@ func TestTwoWorldsThatCanBeToldApartDifferFromTheirFirstExchange(t *testing.T) {
 	t.Parallel()
 	a, tapeA := taped(t, offsetWorld(0, "link.up.delay=80ms", "link.down.delay=80ms"), 20*time.Second)
 	b, tapeB := taped(t, offsetWorld(0, "link.up.delay=120ms", "link.down.delay=40ms"), 20*time.Second)
-	got := Compare(tapeA.Exchanges(1, 0, a.Now(), nil), tapeB.Exchanges(1, 0, b.Now(), nil))
+	got := observe.Compare(tapeA.Exchanges(1, 0, a.Now(), nil), tapeB.Exchanges(1, 0, b.Now(), nil))
 	if got.Compared < 10 || got.Equal != 0 || got.First.Stamp != 2 || got.First.B-got.First.A != 40*time.Millisecond {
 		t.Errorf("%+v", got)
-	}
-}
-
-func TestExchangesAreComparedByTheirQuestions(t *testing.T) {
-	t.Parallel()
-	at := func(stamps ...int64) (x Exchange) {
-		copy(x.Stamps[:], stamps)
-		return x
-	}
-	one, two, three, four := at(1, 5, 5, 9), at(2, 6, 6, 10), at(3, 7, 7, 11), at(4, 8, 8, 12)
-	for _, test := range []struct {
-		name string
-		a, b []Exchange
-		want Twins
-	}{
-		{"nothing", nil, nil, Twins{}},
-		{"one world has nothing yet", []Exchange{one}, nil, Twins{}},
-		{"equal", []Exchange{one, two}, []Exchange{one, two}, Twins{Compared: 2, Equal: 2, Run: 2}},
-		{"one began sooner", []Exchange{one, two}, []Exchange{two, three}, Twins{Compared: 1, Equal: 1, Run: 1}},
-		{"lost in one", []Exchange{one, three}, []Exchange{one, two, three}, Twins{Compared: 3, Equal: 2, Run: 1, First: Mismatch{Stamp: 1, A: 3, B: 2}}},
-		{"T4", []Exchange{one, two, four}, []Exchange{one, at(2, 6, 6, 11), four}, Twins{Compared: 3, Equal: 2, Run: 1, First: Mismatch{Stamp: 4, A: 10, B: 11}}},
-	} {
-		if got := Compare(test.a, test.b); got != test.want {
-			t.Errorf("%s: got %+v, want %+v", test.name, got, test.want)
-		}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/testkit"
@@ -17,8 +18,8 @@ type marks struct {
 	kinds [game.KindCount]int
 }
 
-func (m *marks) Record(e Entry) {
-	if d, ok := e.(*Departure); ok {
+func (m *marks) Record(e observe.Entry) {
+	if d, ok := e.(*observe.Departure); ok {
 		m.first[d.Data[0]]++
 		m.kinds[d.Kind]++
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/ranking"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
@@ -51,7 +52,7 @@ var comparedMeasures = [...]compared{
 	{"bytes_per_s", "bytes/s", 1, func(a *clockResult) (float64, bool) { return float64(a.BytesSent) / a.seconds, true }},
 	{"worst_step_ms", "step ms", 3, func(a *clockResult) (float64, bool) { return value(a.WorstStepMS) }},
 	{"steps_per_min", "steps/min", 1, func(a *clockResult) (float64, bool) {
-		return float64(a.steps) * 60 / max(a.seconds-session.Warmup.Seconds(), 1), a.ErrorMS != nil
+		return float64(a.steps) * 60 / max(a.seconds-observe.Warmup.Seconds(), 1), a.ErrorMS != nil
 	}},
 }
 

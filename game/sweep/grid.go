@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
-	"driftlab/game/session"
 	"driftlab/internal/texts"
 	"driftlab/netsync/guest"
 )
@@ -288,11 +288,11 @@ func (g *Grid) scenario(c Cell) (*scenario.Scenario, error) {
 	return sc, nil
 }
 
-// Unmeasured returns the names of the scenarios that end with the [session.Warmup] or within it: what their cells
+// Unmeasured returns the names of the scenarios that end with the [observe.Warmup] or within it: what their cells
 // measure has no errors.
 func (g *Grid) Unmeasured() (names []string) {
 	for _, s := range g.Scenarios {
-		if sc, err := scenario.Parse(s.Name, s.Text); err == nil && sc.Duration <= session.Warmup { // a grid's have been checked
+		if sc, err := scenario.Parse(s.Name, s.Text); err == nil && sc.Duration <= observe.Warmup { // a grid's have been checked
 			names = append(names, s.Name)
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"math"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
-	"driftlab/game/session"
 	"driftlab/netsim"
 )
 
@@ -21,7 +21,7 @@ const gap = math.MinInt64
 // of a run.
 type trace [points]int64
 
-// tracer takes the traces of a cell while it runs, and counts steps of what the clocks show. It is a [session.Recorder].
+// tracer takes the traces of a cell while it runs, and counts steps of what the clocks show. It is a [observe.Recorder].
 type tracer struct {
 	duration time.Duration
 	traces   [][]trace // by client (from 0) and algorithm
@@ -54,16 +54,16 @@ func newTracer(sc *scenario.Scenario, algorithms int) *tracer {
 	return t
 }
 
-// Record implements session.Recorder.
-func (t *tracer) Record(e session.Entry) {
-	c, ok := e.(*session.ClockSample)
+// Record implements observe.Recorder.
+func (t *tracer) Record(e observe.Entry) {
+	c, ok := e.(*observe.ClockSample)
 	if !ok {
 		return
 	}
 	part := min(int64(c.Time)*points/int64(t.duration), points-1) // 366 days in ns × 120 is below 2^63
 	t.traces[c.Client-1][c.Algorithm][part] = c.Error().Round(time.Microsecond).Microseconds()
 	before, now := &t.looks[c.Client-1][c.Algorithm], look{c.Time, c.Error(), true}
-	if before.ok && c.Time >= netsim.Time(session.Warmup) && (now.err-before.err).Abs() > c.Time.Sub(before.at)/stepShare {
+	if before.ok && c.Time >= netsim.Time(observe.Warmup) && (now.err-before.err).Abs() > c.Time.Sub(before.at)/stepShare {
 		t.steps[c.Client-1][c.Algorithm]++
 	}
 	*before = now

@@ -9,8 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
-	"driftlab/game/session"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/netsync"
@@ -61,7 +61,7 @@ func TestStepsAreWhatNoClockDoesByRunningFaster(t *testing.T) {
 	t.Parallel()
 	rec := newTracer(&scenario.Scenario{Clients: 1, Duration: time.Minute}, 2)
 	show := func(at, err time.Duration) {
-		rec.Record(&session.ClockSample{Time: netsim.Time(at), Client: 1, Algorithm: 1, True: netsync.Server(at), Estimated: netsync.Server(at + err)})
+		rec.Record(&observe.ClockSample{Time: netsim.Time(at), Client: 1, Algorithm: 1, True: netsync.Server(at), Estimated: netsync.Server(at + err)})
 	}
 	show(9*time.Second, 0)
 	show(9*time.Second+16*time.Millisecond, 50*time.Millisecond) // before errors are measured

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario/scenariotest"
-	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
 )
@@ -17,7 +17,7 @@ func BenchmarkSeek(b *testing.B) {
 	for _, clients := range []int{3, 8} {
 		sc := scenariotest.Load(b, "first")
 		sc.Clients = clients
-		l := newLine(b, Options{Scenario: sc, NewCarrier: vnet.New, Tape: session.NewTape(clients)})
+		l := newLine(b, Options{Scenario: sc, NewCarrier: vnet.New, Tape: observe.NewTape(clients)})
 		if err := l.Seek(netsim.Time(10 * time.Minute)); err != nil {
 			b.Fatal(err)
 		}

@@ -6,19 +6,19 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
-	"driftlab/game/session"
 	"driftlab/netsim"
 )
 
 func TestADatagramThatIsUnderWayCanBeCaughtInAnotherBranch(t *testing.T) {
 	t.Parallel()
-	tape := session.NewTape(2)
+	tape := observe.NewTape(2)
 	l := newLine(t, Options{Tape: tape})
 	check(t, l.Advance(2*time.Second))
 	check(t, l.Do(set(t, "link.delay", "100ms")))
 	check(t, l.Advance(500*time.Millisecond))
-	var caught session.TapePacket
+	var caught observe.TapePacket
 	for n, end := tape.Packets(l.Now(), l.Now()); n < end; n++ {
 		if p := tape.At(n); p.Due > l.Now() && p.To == 1 && p.Kind == uint8(game.KindSnapshot) {
 			caught = *p

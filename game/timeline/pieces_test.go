@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/netsim"
 )
 
@@ -13,7 +13,7 @@ import (
 func TestAWayInPiecesLeadsWhereAStraightOneDoes(t *testing.T) {
 	t.Parallel()
 	const piece = 25 * time.Millisecond
-	l := newLine(t, Options{Length: time.Minute, Tape: session.NewTape(2)})
+	l := newLine(t, Options{Length: time.Minute, Tape: observe.NewTape(2)})
 	for _, to := range []time.Duration{40 * time.Second, 7 * time.Second, 39 * time.Second, 41 * time.Second} {
 		check(t, l.SeekStart(netsim.Time(to)))
 		for before := l.Effort(); l.Busy(); {

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/game/session"
@@ -30,20 +31,20 @@ func (l *listTape) put(at netsim.Time, format string, args ...any) {
 	l.rows = append(l.rows, row{at, fmt.Sprintf("%d ", at) + fmt.Sprintf(format, args...)})
 }
 
-func (l *listTape) Record(e session.Entry) {
+func (l *listTape) Record(e observe.Entry) {
 	switch e := e.(type) {
-	case *session.Departure:
+	case *observe.Departure:
 		l.put(e.Sent, "packet %d %d %d %d %v %x", e.ID, e.From, e.To, e.Due, e.Fate, e.Data)
 		l.put(e.Sent, "departure %d %d %d %d", e.Local, e.ReplyTo, e.Tick, e.Ticks)
-	case *session.ClockSample:
+	case *observe.ClockSample:
 		l.put(e.Time, "clock %+v", *e)
-	case *session.TickReached:
+	case *observe.TickReached:
 		l.put(e.At, "tick %+v", *e)
-	case *session.Arrival:
+	case *observe.Arrival:
 		l.put(e.At, "arrival %+v", *e)
-	case *session.ClockMoment:
+	case *observe.ClockMoment:
 		l.put(e.At, "moment %+v", *e)
-	case *session.MissingInput:
+	case *observe.MissingInput:
 		l.put(e.At, "missing %+v", *e)
 	}
 }
@@ -66,10 +67,10 @@ func (l *listTape) between(from, to netsim.Time) []row {
 func stateText(s *session.Session) string {
 	var b strings.Builder
 	var scene game.Scene
-	s.HostScene(&scene)
+	s.Scene(0, &scene)
 	fmt.Fprintf(&b, "%d %+v\n", s.Now(), scene)
 	for id := 1; id <= s.Clients(); id++ {
-		s.ClientScene(id, &scene)
+		s.Scene(id, &scene)
 		fmt.Fprintf(&b, "%+v %+v\n", scene, s.Facts(id))
 	}
 	summary, err := json.Marshal(s.Summary())

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/netsim"
@@ -241,7 +242,7 @@ func (l *Line) run(s *session.Session, until netsim.Time, keep func(*session.Ses
 // A Tape records a session as far as it is known. Where the session stands before that, the tape holds
 // what lies ahead too. [Line.Log] has the events.
 type Tape interface {
-	session.Recorder
+	observe.Recorder
 	// Truncate forgets all that happened after t.
 	Truncate(t netsim.Time)
 	// Begin returns the instant from which on nothing had to make room for what came later.
@@ -273,8 +274,8 @@ type gate struct {
 	open bool
 }
 
-// Record implements [session.Recorder].
-func (g *gate) Record(e session.Entry) {
+// Record implements [observe.Recorder].
+func (g *gate) Record(e observe.Entry) {
 	if g.open {
 		g.tape.Record(e)
 	}

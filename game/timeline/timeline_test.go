@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
-	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
 )
@@ -238,7 +238,7 @@ func TestCheckpointsKeepWithinTheirMemoryAndNoGapIsLong(t *testing.T) {
 
 func TestALoggedSessionCanBeGoneThroughAtOnce(t *testing.T) {
 	t.Parallel()
-	tape := session.NewTape(2)
+	tape := observe.NewTape(2)
 	l := newLine(t, Options{Length: 2 * time.Minute, Tape: tape})
 	if l.End() != netsim.Time(2*time.Minute) {
 		t.Fatalf("it ends at %v", l.End())
@@ -304,9 +304,9 @@ func TestWhatFiguresAreDrawnFromIsTheSameAfterGoingBack(t *testing.T) {
 			var scene game.Scene
 			for id := 0; id <= l.Session().Clients(); id++ {
 				if id == 0 {
-					l.Session().HostScene(&scene)
+					l.Session().Scene(0, &scene)
 				} else {
-					l.Session().ClientScene(id, &scene)
+					l.Session().Scene(id, &scene)
 				}
 				all = append(all, fmt.Sprintf("%+v", scene))
 			}

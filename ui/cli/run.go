@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/netsync/guest"
@@ -91,8 +92,8 @@ func run(sc *scenario.Scenario, opt session.Options, env Env, files *runFiles) e
 		fmt.Fprintf(env.Warn, "driftlab: warning: %s: more replies than the %d MB that a log holds: it will play back only the first part\n", strings.Join(cut, ", "), guest.MaxTape>>20)
 	}
 	printTable(env.Out, s)
-	if sc.Duration <= session.Warmup {
-		fmt.Fprintf(env.Out, "\nErrors are measured after the first %v: a longer -duration shows them.\n", session.Warmup)
+	if sc.Duration <= observe.Warmup {
+		fmt.Fprintf(env.Out, "\nErrors are measured after the first %v: a longer -duration shows them.\n", observe.Warmup)
 	}
 	return err
 }
@@ -126,7 +127,7 @@ func advance(s *session.Session, duration time.Duration, env Env, full func() er
 func printTable(w io.Writer, s *session.Session) {
 	fmt.Fprintf(w, "Each client has every clock below estimate the host's time; an error is the estimate less the true time, from %v on.\n"+
 		"The client's game runs by the clock that drives; the others run beside it for comparison.\n"+
-		"A good clock has a small RMS error and a small worst one; the bytes are what it sends for that, both ways.\n\n", session.Warmup)
+		"A good clock has a small RMS error and a small worst one; the bytes are what it sends for that, both ways.\n\n", observe.Warmup)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "client\talgorithm\tfirst sync s\tmean error ms\tRMS ms\tp99 ms\tworst ms\tbytes")
 	for _, c := range s.Summary().Clients {

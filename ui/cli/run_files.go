@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"driftlab/game/capture"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/internal/files"
@@ -20,7 +21,7 @@ type outputFlags struct {
 // over.
 type runFiles struct {
 	set    *files.Set
-	all    session.Recorders
+	all    observe.Recorders
 	finish []func(*session.Session) error // writes what is known at the end only
 	lines  []string                       // what the user is told at the end
 	done   bool                           // all have taken their places
@@ -79,7 +80,7 @@ func (r *runFiles) beginCapture(path string, sc *scenario.Scenario) error {
 }
 
 // recorder returns what the session tells all of it to; nil if there are no files.
-func (r *runFiles) recorder() session.Recorder {
+func (r *runFiles) recorder() observe.Recorder {
 	if len(r.all) == 0 {
 		return nil
 	}

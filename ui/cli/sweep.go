@@ -12,8 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
-	"driftlab/game/session"
 	"driftlab/game/sweep"
 	"driftlab/internal/texts"
 )
@@ -356,7 +356,7 @@ func tellUnmeasured(g *sweep.Grid, out io.Writer) {
 		ends = "end"
 	}
 	fmt.Fprintf(out, "Errors are measured after the first %v, before which %s %s: a longer -duration shows them.\n",
-		session.Warmup, strings.Join(names, ", "), ends)
+		observe.Warmup, strings.Join(names, ", "), ends)
 }
 
 // counted says how many there are of something.

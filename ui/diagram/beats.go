@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"driftlab/game/lesson"
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/ui/draw"
@@ -101,7 +101,7 @@ func (d *BeatsView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 
 // Beats draws the beats of a machine's clock, and returns how many of those in sight are longer or shorter
 // than they should be.
-func (d *BeatsView) Beats(c *draw.Canvas, tape *session.Tape, machine int, y float32) (count, off int) {
+func (d *BeatsView) Beats(c *draw.Canvas, tape *observe.Tape, machine int, y float32) (count, off int) {
 	var before netsim.Time
 	var number int64
 	n, end := tape.Moments(machine, d.axis.From.Add(-2*lesson.Beat), d.axis.To)

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
@@ -205,7 +206,7 @@ func (b *bulkView) line(c *draw.Canvas, k *chart, row []float64, step netsim.Tim
 }
 
 // measured draws the queueing delay as the chosen client's upload measures it.
-func (b *bulkView) measured(c *draw.Canvas, tape *session.Tape) {
+func (b *bulkView) measured(c *draw.Canvas, tape *observe.Tape) {
 	b.points = b.points[:0]
 	n, end := tape.Moments(b.client, b.axis.From, min(b.axis.To, b.now))
 	stride := max(uint64(3*float64(b.axis.PerPoint())/float64(time.Second/60)), 1)

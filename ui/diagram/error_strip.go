@@ -4,7 +4,7 @@ import (
 	"math"
 	"time"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
@@ -56,7 +56,7 @@ const (
 // NewErrorStrip returns a strip that follows the present.
 func NewErrorStrip() ErrorStrip {
 	const span = 20 * time.Second
-	return ErrorStrip{Axis: panel.NewTimeAxis(span, time.Second, session.HistoryRows*session.HistoryStep, 0), agreed: span, hover: panel.Nobody}
+	return ErrorStrip{Axis: panel.NewTimeAxis(span, time.Second, observe.HistoryRows*observe.HistoryStep, 0), agreed: span, hover: panel.Nobody}
 }
 
 // place divides the strip: the title to the left, the lines, and the labels to the right.

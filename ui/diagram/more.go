@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
@@ -155,9 +156,9 @@ func (m *More) figure(lang *words.Language, f *panel.Frame, row int) (known bool
 		note.Name("more.least").Fixed(inMillis(t.Least), tenth(t.Least))
 		return t.Count > 0
 	case moreNPC, moreOthers:
-		r := f.Rode[i][session.NPC]
+		r := f.Rode[i][observe.NPC]
 		if row == moreOthers {
-			r = f.Rode[i][session.OtherPlayer]
+			r = f.Rode[i][observe.OtherPlayer]
 		}
 		p.Fixed(inMillis(r.Time.Abs()), 0)
 		if late := inMillis(r.Time); late >= 0.5 {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
@@ -15,24 +15,24 @@ import (
 // from behind its column on its own screen to that in which the next client's shows it.
 type PeekStrip struct {
 	pen  panel.Pen
-	list []session.Journey
+	list []observe.Journey
 }
 
 // peekTerms are the five of which Riot's sum is made (see docs/sources.md), by what of a journey each has, with the texts of its
 // name and of what explains it. A frame waits on either side.
 var peekTerms = [...]struct {
-	parts     []session.JourneyPart
+	parts     []observe.JourneyPart
 	name, tip string
 }{
-	{[]session.JourneyPart{session.WayUp}, "peek.term-up", "peek.what-up"},
-	{[]session.JourneyPart{session.HostBuffer, session.TickWait}, "peek.term-host", "peek.what-host"},
-	{[]session.JourneyPart{session.WayDown}, "peek.term-down", "peek.what-down"},
-	{[]session.JourneyPart{session.ClientBuffer}, "peek.term-interpolation", "peek.what-interpolation"},
-	{[]session.JourneyPart{session.FrameWait, session.ShowWait}, "peek.term-frame", "peek.what-frame"},
+	{[]observe.JourneyPart{observe.WayUp}, "peek.term-up", "peek.what-up"},
+	{[]observe.JourneyPart{observe.HostBuffer, observe.TickWait}, "peek.term-host", "peek.what-host"},
+	{[]observe.JourneyPart{observe.WayDown}, "peek.term-down", "peek.what-down"},
+	{[]observe.JourneyPart{observe.ClientBuffer}, "peek.term-interpolation", "peek.what-interpolation"},
+	{[]observe.JourneyPart{observe.FrameWait, observe.ShowWait}, "peek.term-frame", "peek.what-frame"},
 }
 
 // peekTerm returns of which term a part is.
-func peekTerm(p session.JourneyPart) int {
+func peekTerm(p observe.JourneyPart) int {
 	for i := range peekTerms {
 		if slices.Contains(peekTerms[i].parts, p) {
 			return i
@@ -45,7 +45,7 @@ func peekTerm(p session.JourneyPart) int {
 const peekKept = 20 * time.Second
 
 // latest returns the peek that is shown: the newest of which something has come or may yet come.
-func (p *PeekStrip) latest(v *panel.View, client, viewer int) *session.Journey {
+func (p *PeekStrip) latest(v *panel.View, client, viewer int) *observe.Journey {
 	now := v.Session.Now()
 	p.list = v.Tape.Peeks(client, viewer, v.Frame.Rate, max(now.Add(-peekKept), 0), now, p.list[:0])
 	for i := len(p.list) - 1; i >= 0; i-- {
@@ -72,7 +72,7 @@ func (p *PeekStrip) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		return
 	}
 	client := max(v.Frame.Selected, 1)
-	var j *session.Journey
+	var j *observe.Journey
 	if n := v.Frame.Clients(); n > 1 && !v.Frame.Blind {
 		j = p.latest(v, client, client%n+1)
 	}
@@ -105,7 +105,7 @@ func (p *PeekStrip) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 }
 
 // title says who is seen how much later.
-func (p *PeekStrip) title(v *panel.View, c *draw.Canvas, j *session.Journey, in panel.Rect) {
+func (p *PeekStrip) title(v *panel.View, c *draw.Canvas, j *observe.Journey, in panel.Rect) {
 	at := time.Duration(j.At[0]).Seconds()
 	says, short := v.Words.F("peek.open", j.Client, at, j.Viewer), v.Words.F("peek.open-short", j.Viewer)
 	if d, over := j.Whole(); over {
@@ -117,14 +117,14 @@ func (p *PeekStrip) title(v *panel.View, c *draw.Canvas, j *session.Journey, in 
 }
 
 // bar draws the terms in the order in which they come, and marks both screens' instants.
-func (p *PeekStrip) bar(v *panel.View, c *draw.Canvas, j *session.Journey, r panel.Rect) {
+func (p *PeekStrip) bar(v *panel.View, c *draw.Canvas, j *observe.Journey, r panel.Rect) {
 	whole, over := j.Whole()
 	if !over {
 		whole = v.Session.Now().Sub(j.At[0])
 	}
 	axis := chart{area: r, left: 0, right: max(inMillis(whole), inMillis(noticeable)) * 1.02}
 	to := func(at netsim.Time) float32 { return axis.x(inMillis(at.Sub(j.At[0]))) }
-	for part := range session.JourneyParts {
+	for part := range observe.JourneyParts {
 		from, until := int(part), int(part)+1
 		if from >= j.Known {
 			break
@@ -140,7 +140,7 @@ func (p *PeekStrip) bar(v *panel.View, c *draw.Canvas, j *session.Journey, r pan
 	}
 	p.mark(c, r, to(j.At[0]), j.Client)
 	if over {
-		p.mark(c, r, to(j.At[session.JourneyParts]), j.Viewer)
+		p.mark(c, r, to(j.At[observe.JourneyParts]), j.Viewer)
 	}
 }
 
@@ -152,17 +152,17 @@ func (p *PeekStrip) mark(c *draw.Canvas, r panel.Rect, x float32, client int) {
 }
 
 // term draws a piece of the bar, or of the legend, that is of a term.
-func (p *PeekStrip) term(v *panel.View, c *draw.Canvas, j *session.Journey, term int, r panel.Rect) {
+func (p *PeekStrip) term(v *panel.View, c *draw.Canvas, j *observe.Journey, term int, r panel.Rect) {
 	parts := peekTerms[term].parts
 	part, of := parts[len(parts)-1], j.Client
-	if part == session.WayDown {
+	if part == observe.WayDown {
 		of = j.Viewer
 	}
 	drawPart(c, part, c.Theme.Machine(of).Color, c.Theme.ServerTime, r, min(r.H*0.3, 6))
 }
 
 // flow places the names of the terms in rows, with how long each takes.
-func (p *PeekStrip) flow(v *panel.View, c *draw.Canvas, j *session.Journey, r panel.Rect) *layout.Line {
+func (p *PeekStrip) flow(v *panel.View, c *draw.Canvas, j *observe.Journey, r panel.Rect) *layout.Line {
 	l := &p.pen.Line
 	l.Start(c.Fonts(), 14)
 	for i := range peekTerms {

@@ -3,11 +3,11 @@ package diagram
 import (
 	"testing"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 )
 
 func TestEachWaitOfAPeekIsOfOneTerm(t *testing.T) {
-	for part := range session.JourneyParts {
+	for part := range observe.JourneyParts {
 		terms := 0
 		for _, term := range peekTerms {
 			for _, p := range term.parts {

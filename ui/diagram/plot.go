@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
@@ -43,7 +43,7 @@ type plotHalf struct {
 
 // newErrorPlot returns a plot that follows the present.
 func newErrorPlot() *ErrorPlot {
-	p := &ErrorPlot{Axis: panel.NewTimeAxis(30*time.Second, time.Second, session.HistoryRows*session.HistoryStep, 0), halves: map[*panel.World]*plotHalf{}}
+	p := &ErrorPlot{Axis: panel.NewTimeAxis(30*time.Second, time.Second, observe.HistoryRows*observe.HistoryStep, 0), halves: map[*panel.World]*plotHalf{}}
 	p.Axis.Full = true
 	return p
 }
@@ -191,7 +191,7 @@ func light(v *panel.View, clock, driving int) float32 {
 }
 
 // point finds the clock whose line the pointer is on.
-func (p *ErrorPlot) point(v *panel.View, h *session.History) {
+func (p *ErrorPlot) point(v *panel.View, h *observe.History) {
 	p.of.near = panel.Nobody
 	first, end := p.Axis.Rows(h)
 	at := h.Before(p.Axis.At(v.Tips.X))
@@ -214,7 +214,7 @@ func (p *ErrorPlot) point(v *panel.View, h *session.History) {
 }
 
 // lines draws the errors of all clocks, over all others those that are wide.
-func (p *ErrorPlot) lines(v *panel.View, c *draw.Canvas, h *session.History, driving int) {
+func (p *ErrorPlot) lines(v *panel.View, c *draw.Canvas, h *observe.History, driving int) {
 	p.empty = true
 	for _, wide := range [...]bool{false, true} {
 		for i := range v.Clocks() {
@@ -226,7 +226,7 @@ func (p *ErrorPlot) lines(v *panel.View, c *draw.Canvas, h *session.History, dri
 }
 
 // line draws the error of a clock, but nothing while it was not set.
-func (p *ErrorPlot) line(v *panel.View, c *draw.Canvas, h *session.History, clock int, light float32, wide bool) {
+func (p *ErrorPlot) line(v *panel.View, c *draw.Canvas, h *observe.History, clock int, light float32, wide bool) {
 	style, width := panel.ClockStyle(c.Theme, v.Clock(clock)), float32(1.7)
 	col := style.Color.Fade(light)
 	if wide {
@@ -282,11 +282,11 @@ func thinned(points []float32) []float32 {
 
 // gap returns how long nothing may be known of a client for its lines to go on: one that has left, or sleeps, has none.
 func (p *ErrorPlot) gap() time.Duration {
-	return time.Duration(p.Axis.Stride()+3) * session.HistoryStep
+	return time.Duration(p.Axis.Stride()+3) * observe.HistoryStep
 }
 
 // end finds how wrong all clocks are at the end of what the axis shows.
-func (p *ErrorPlot) end(v *panel.View, h *session.History) {
+func (p *ErrorPlot) end(v *panel.View, h *observe.History) {
 	p.ends = slices.Grow(p.ends[:0], h.Clocks())[:h.Clocks()]
 	first, _ := h.Span()
 	n := h.Before(p.Axis.To)
@@ -304,7 +304,7 @@ func (p *ErrorPlot) end(v *panel.View, h *session.History) {
 }
 
 // slewed draws a wide pale band under a line where the clock runs fast or slow on purpose.
-func (p *ErrorPlot) slewed(c *draw.Canvas, h *session.History, clock int, col palette.Color) {
+func (p *ErrorPlot) slewed(c *draw.Canvas, h *observe.History, clock int, col palette.Color) {
 	p.points = p.points[:0]
 	for n := range p.Axis.Strided(h) {
 		at, row := h.Row(n)

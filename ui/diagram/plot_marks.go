@@ -4,7 +4,7 @@ import (
 	"math"
 	"time"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -30,7 +30,7 @@ func (p *ErrorPlot) inSync(v *panel.View, c *draw.Canvas) (ms float64) {
 }
 
 // unseen draws what no exchange of packets can see: half of what the two ways' base delays differ by. It returns what that is now, in ms.
-func (p *ErrorPlot) unseen(v *panel.View, c *draw.Canvas, h *session.History) (now float64) {
+func (p *ErrorPlot) unseen(v *panel.View, c *draw.Canvas, h *observe.History) (now float64) {
 	p.points = p.points[:0]
 	for n := range p.Axis.Strided(h) {
 		note := h.Note(n)
@@ -50,7 +50,7 @@ func (p *ErrorPlot) unseen(v *panel.View, c *draw.Canvas, h *session.History) (n
 }
 
 // uncertainty shades around the line of the clock that drives how wrong it takes itself to be, and says whether it does.
-func (p *ErrorPlot) uncertainty(v *panel.View, c *draw.Canvas, h *session.History, driving int) (some bool) {
+func (p *ErrorPlot) uncertainty(v *panel.View, c *draw.Canvas, h *observe.History, driving int) (some bool) {
 	if driving < 0 {
 		return false
 	}
@@ -114,7 +114,7 @@ func (p *ErrorPlot) say(v *panel.View, c *draw.Canvas, inSync, unseen float64, u
 }
 
 // steps marks where clocks that are wide have been set, by triangles that point the way they went.
-func (p *ErrorPlot) steps(v *panel.View, c *draw.Canvas, h *session.History, driving int) {
+func (p *ErrorPlot) steps(v *panel.View, c *draw.Canvas, h *observe.History, driving int) {
 	area := p.Axis.Area
 	least := (p.Scale.High - p.Scale.Low) / 60 // less than that nobody sees
 	first, end := h.Steps()

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/netsim"
 	"driftlab/ui/panel"
 )
@@ -43,7 +43,7 @@ func (e *extent) take(ms float32) {
 }
 
 // add takes in how far a clock's errors reach in some rows of a history.
-func (s *ErrorScale) add(whose int, h *session.History, clock int, first, end int64) {
+func (s *ErrorScale) add(whose int, h *observe.History, clock int, first, end int64) {
 	e := extent{whose: whose}
 	for n := first; n < end; n++ {
 		_, row := h.Row(n)
@@ -112,7 +112,7 @@ func (s *ErrorScale) inSight(about int) (low, high float64) {
 
 // reach returns what is to be in sight: zero, what no packet shows, and the errors of the clocks that the axis is for, but for
 // outliers'. In a lesson it is for those that the lesson is about.
-func (p *ErrorPlot) reach(v *panel.View, h *session.History, driving int) (low, high float64) {
+func (p *ErrorPlot) reach(v *panel.View, h *observe.History, driving int) (low, high float64) {
 	s := &p.Scale
 	s.extents = s.extents[:0]
 	first, end := h.Span()

@@ -8,9 +8,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/game/lesson"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
-	"driftlab/game/session"
 	"driftlab/game/timeline"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
@@ -87,7 +87,7 @@ func (a *rig) begin(sc *scenario.Scenario) {
 	if a.Line != nil {
 		a.Line.Close()
 	}
-	tape := session.NewTape(sc.Clients)
+	tape := observe.NewTape(sc.Clients)
 	line, err := timeline.New(timeline.Options{Scenario: sc, Tape: tape, NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }})
 	if err != nil {
 		a.t.Fatal(err)

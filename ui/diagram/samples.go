@@ -3,7 +3,7 @@ package diagram
 import (
 	"time"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
@@ -27,7 +27,7 @@ type Samples struct {
 	local     netsync.Local // now, as the clock reads that the algorithm runs on
 	blind     bool          // the truth must not be shown: the clock as it is now stands in for it
 	detail    insight.Detail
-	truths    []session.SampleTruth
+	truths    []observe.SampleTruth
 	trueNow   time.Duration // host's clock − client's now, on the algorithm's base
 	known     bool          // it is synchronised
 	status    netsync.Status
@@ -81,7 +81,7 @@ func (s *Samples) ReadSamples(v *panel.View) {
 	if s.blind = v.Frame.Blind; s.blind {
 		s.trueNow = s.status.Offset
 		for i := range s.truths {
-			s.truths[i] = session.SampleTruth{OK: true, Offset: s.status.Offset}
+			s.truths[i] = observe.SampleTruth{OK: true, Offset: s.status.Offset}
 		}
 	}
 	s.nearest, s.distance, s.pointerX, s.pointerY = panel.Nobody, 0, v.Tips.X, v.Tips.Y

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
@@ -21,8 +21,8 @@ const (
 
 // countedDelays are the one-way delays of a client as they were counted last.
 type countedDelays struct {
-	session.Delays
-	of     *session.Tape
+	observe.Delays
+	of     *observe.Tape
 	client int
 	at     netsim.Time
 }
@@ -70,7 +70,7 @@ func (s *Samples) histogram(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	s.binRange(&k)
 	most := 1
-	for i := range session.DelayBins {
+	for i := range observe.DelayBins {
 		most = max(most, h.Up.Bins[i], h.Down.Bins[i])
 	}
 	k.columns(c, &s.pen, " ms")
@@ -115,8 +115,8 @@ func (s *Samples) counts(c *draw.Canvas, k *chart, most int, middle, half, y flo
 // binRange sets the axis to the columns that hold something, one more at each side.
 func (s *Samples) binRange(k *chart) {
 	h := s.Delays
-	first, last := session.DelayBins, 0
-	for i := range session.DelayBins {
+	first, last := observe.DelayBins, 0
+	for i := range observe.DelayBins {
 		if h.Up.Bins[i]+h.Down.Bins[i] > 0 {
 			first, last = min(first, i), max(last, i)
 		}
@@ -129,7 +129,7 @@ func (s *Samples) binRange(k *chart) {
 }
 
 // bars draws one direction's columns from the axis on; height is that of one datagram, negative is up.
-func (s *Samples) bars(c *draw.Canvas, k *chart, d *session.DelayCounts, middle, height float32) {
+func (s *Samples) bars(c *draw.Canvas, k *chart, d *observe.DelayCounts, middle, height float32) {
 	from, width := inMillis(s.Delays.From), inMillis(s.Delays.Step)
 	for i, n := range d.Bins {
 		if n == 0 {
@@ -144,7 +144,7 @@ func (s *Samples) bars(c *draw.Canvas, k *chart, d *session.DelayCounts, middle,
 }
 
 // least marks the fastest trip of a direction.
-func (s *Samples) least(c *draw.Canvas, k *chart, d *session.DelayCounts, up bool, top, bottom float32) {
+func (s *Samples) least(c *draw.Canvas, k *chart, d *observe.DelayCounts, up bool, top, bottom float32) {
 	if d.Count == 0 {
 		return
 	}

@@ -3,7 +3,7 @@ package diagram
 import (
 	"time"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
@@ -21,7 +21,7 @@ func outward(machine int) float32 {
 
 // ticks draws the ticks that a machine gets to as marks on its axis at y: the host's of the world, the
 // client's of its own player. Some have their numbers.
-func (d *SpaceTime) ticks(c *draw.Canvas, tape *session.Tape, machine int, y float32) {
+func (d *SpaceTime) ticks(c *draw.Canvas, tape *observe.Tape, machine int, y float32) {
 	out := outward(machine)
 	n, end := tape.Ticks(machine, d.Axis.From, d.Axis.To)
 	if end-n < 2 {
@@ -73,7 +73,7 @@ func roundTicks(each, enough float32) int64 {
 // A drift is how one clock has run against true time since the left edge: what it reads, minus what it
 // read there, minus the true time since.
 type drift struct {
-	moment func(*session.ClockMoment) int64 // reading in ns
+	moment func(*observe.ClockMoment) int64 // reading in ns
 	start  int64                            // at the first moment in view
 	from   netsim.Time
 	most   time.Duration // of the gains, either way
@@ -83,7 +83,7 @@ type drift struct {
 }
 
 // measure returns how a clock of a machine has run in view.
-func (d *SpaceTime) measure(tape *session.Tape, machine int, reading func(*session.ClockMoment) int64) (r drift) {
+func (d *SpaceTime) measure(tape *observe.Tape, machine int, reading func(*observe.ClockMoment) int64) (r drift) {
 	r.moment = reading
 	n, end := tape.Moments(machine, d.Axis.From, d.Axis.To)
 	for first := n; n < end; n++ {
@@ -97,7 +97,7 @@ func (d *SpaceTime) measure(tape *session.Tape, machine int, reading func(*sessi
 	return r
 }
 
-func (r *drift) gain(m *session.ClockMoment) time.Duration {
+func (r *drift) gain(m *observe.ClockMoment) time.Duration {
 	return time.Duration(r.moment(m)-r.start) - m.At.Sub(r.from)
 }
 
@@ -121,13 +121,13 @@ type running struct {
 
 // ownClocks draws the clocks of both machines beside their axes: level is true time, upwards is
 // fast. Both are tilted by the same factor, so that they can be compared.
-func (d *SpaceTime) ownClocks(c *draw.Canvas, tape *session.Tape) {
+func (d *SpaceTime) ownClocks(c *draw.Canvas, tape *observe.Tape) {
 	room := d.band/2 - 14
 	var most, mostWorld time.Duration
 	for i := range d.run {
 		r := &d.run[i]
-		r.own = d.measure(tape, i*d.Client, func(m *session.ClockMoment) int64 { return int64(m.Local) })
-		r.world = d.measure(tape, i*d.Client, func(m *session.ClockMoment) int64 { return int64(m.World) })
+		r.own = d.measure(tape, i*d.Client, func(m *observe.ClockMoment) int64 { return int64(m.Local) })
+		r.world = d.measure(tape, i*d.Client, func(m *observe.ClockMoment) int64 { return int64(m.World) })
 		most, mostWorld = max(most, r.own.most), max(mostWorld, r.world.most)
 		y := [...]float32{d.HostY, d.ClientY}[i]
 		r.middle = y + outward(i)*(d.band-room-4)
@@ -150,7 +150,7 @@ func (d *SpaceTime) gainY(middle float32, gain time.Duration, times float64) flo
 }
 
 // clockLine draws one clock of a machine.
-func (d *SpaceTime) clockLine(c *draw.Canvas, tape *session.Tape, machine int, r *drift, middle float32, times float64, style palette.LineStyle) {
+func (d *SpaceTime) clockLine(c *draw.Canvas, tape *observe.Tape, machine int, r *drift, middle float32, times float64, style palette.LineStyle) {
 	d.points = d.points[:0]
 	n, end := tape.Moments(machine, d.Axis.From, d.Axis.To)
 	every := max(uint64(float32(end-n)*2/d.Axis.Area.W), 1) // one in two points is enough
@@ -162,7 +162,7 @@ func (d *SpaceTime) clockLine(c *draw.Canvas, tape *session.Tape, machine int, r
 }
 
 // readings writes what a machine's own clock reads along its line, at round readings.
-func (d *SpaceTime) readings(c *draw.Canvas, tape *session.Tape, machine int, r *drift, middle float32, times float64) {
+func (d *SpaceTime) readings(c *draw.Canvas, tape *observe.Tape, machine int, r *drift, middle float32, times float64) {
 	step, decimals := d.Axis.Step()
 	n, end := tape.Moments(machine, d.Axis.From, d.Axis.To)
 	for ; n+1 < end; n++ {
@@ -218,7 +218,7 @@ func (d *SpaceTime) rates(c *draw.Canvas, t *panel.Tips) {
 
 // sharedTimes joins the instants at which the host's clock reads a round time with those at which the client
 // takes it to read so: upright lines where they agree, and leaning ones where the client is wrong.
-func (d *SpaceTime) sharedTimes(c *draw.Canvas, tape *session.Tape) {
+func (d *SpaceTime) sharedTimes(c *draw.Canvas, tape *observe.Tape) {
 	step, _ := d.Axis.Step()
 	n, end := tape.Moments(d.Client, d.Axis.From-netsim.Time(time.Second), d.Axis.To)
 	d.agreedX, d.agreedError = 0, 0
@@ -255,7 +255,7 @@ func (d *SpaceTime) agreedWrong(c *draw.Canvas) {
 
 // agree returns when the host's clock reads the first multiple of step, in ns, that the client takes it to
 // read between two of its frames, and when that is; err is by how much the client is wrong then.
-func agree(m, next *session.ClockMoment, step int64) (host, client netsim.Time, err time.Duration, ok bool) {
+func agree(m, next *observe.ClockMoment, step int64) (host, client netsim.Time, err time.Duration, ok bool) {
 	reading := (int64(m.Estimated)/step + 1) * step
 	passed, really := float64(next.Estimated-m.Estimated), float64(next.True-m.True)
 	if !m.OK || !next.OK || m.Estimated < 0 || passed <= 0 || reading > int64(next.Estimated) || really <= 0 {

@@ -1,7 +1,7 @@
 package diagram
 
 import (
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
@@ -35,7 +35,7 @@ func (d *SpaceTime) chosen(c *draw.Canvas, v *panel.View) {
 }
 
 // latest returns the latest answer in view that has come, of any exchange or only of one that fills a third of the view.
-func (d *SpaceTime) latest(tape *session.Tape, anyone bool) *session.TapePacket {
+func (d *SpaceTime) latest(tape *observe.Tape, anyone bool) *observe.TapePacket {
 	for i := len(d.clocks) - 1; i >= 0; i-- {
 		p := tape.At(d.clocks[i])
 		if e, ok := panel.ExchangeOf(tape, p, d.now); ok && e.Answer == p && e.Middle() >= d.Axis.From && (anyone || e.Answer.Due.Sub(e.Ask.Sent) > d.Axis.Span/3) {
@@ -46,7 +46,7 @@ func (d *SpaceTime) latest(tape *session.Tape, anyone bool) *session.TapePacket 
 }
 
 // outline draws one packet so that it stands out, with what a stream waits before and behind it.
-func (d *SpaceTime) outline(c *draw.Canvas, p *session.TapePacket) {
+func (d *SpaceTime) outline(c *draw.Canvas, p *observe.TapePacket) {
 	w := d.path(p)
 	x, y := w.end(p.Fate == netsim.Lost)
 	col := packetStyle(c.Theme, panel.GroupOf[p.Kind]).Color

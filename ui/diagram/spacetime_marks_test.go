@@ -4,12 +4,12 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 )
 
 func TestClockMarksLeanByTheClientsError(t *testing.T) {
-	m := session.ClockMoment{OK: true, At: 990e6, Estimated: 1030e6, True: 990e6}
-	next := session.ClockMoment{OK: true, At: 1006e6, Estimated: 1046e6, True: 1006e6}
+	m := observe.ClockMoment{OK: true, At: 990e6, Estimated: 1030e6, True: 990e6}
+	next := observe.ClockMoment{OK: true, At: 1006e6, Estimated: 1046e6, True: 1006e6}
 	if _, _, _, ok := agree(&m, &next, 500e6); ok {
 		t.Error("between 1030 and 1046 ms there is no multiple of 500 ms")
 	}

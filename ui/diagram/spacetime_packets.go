@@ -3,7 +3,7 @@ package diagram
 import (
 	"math"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
@@ -20,7 +20,7 @@ type packetPath struct {
 }
 
 // path returns where a packet is drawn.
-func (d *SpaceTime) path(p *session.TapePacket) packetPath {
+func (d *SpaceTime) path(p *observe.TapePacket) packetPath {
 	w := packetPath{sent: d.Axis.X(p.Sent), due: d.Axis.X(p.Due), from: d.HostY, to: d.ClientY, up: p.To == 0}
 	w.left, w.came = w.sent, w.due
 	if p.Transit.Tries > 0 && p.Fate != netsim.Lost {
@@ -58,12 +58,12 @@ const (
 )
 
 // shows says whether a packet is one of those that are drawn.
-func (d *SpaceTime) shows(p *session.TapePacket) bool {
+func (d *SpaceTime) shows(p *observe.TapePacket) bool {
 	return (int(p.From) == d.Client || int(p.To) == d.Client) && p.Due >= d.Axis.From && !d.Hidden[panel.GroupOf[p.Kind]]
 }
 
 // packets draws all packets between the two axes that are in view.
-func (d *SpaceTime) packets(c *draw.Canvas, tape *session.Tape) {
+func (d *SpaceTime) packets(c *draw.Canvas, tape *observe.Tape) {
 	d.clocks = d.clocks[:0]
 	count := 0
 	fade := min(max(float32(vivid)/float32(d.Drawn+1), 0.25), 0.75)
@@ -102,7 +102,7 @@ func packetStyle(t *palette.Theme, g panel.PacketGroup) palette.LineStyle {
 }
 
 // packet draws one packet.
-func (d *SpaceTime) packet(c *draw.Canvas, p *session.TapePacket, fade float32, dashes, marks bool) {
+func (d *SpaceTime) packet(c *draw.Canvas, p *observe.TapePacket, fade float32, dashes, marks bool) {
 	w := d.path(p)
 	style := packetStyle(c.Theme, panel.GroupOf[p.Kind])
 	col, width := style.Color.Fade(fade), float32(1.25)
@@ -149,7 +149,7 @@ func (d *SpaceTime) resent(c *draw.Canvas, w *packetPath, col palette.Color) {
 
 // triangle draws which way a packet goes, at its head: hollow for a second copy, and for what came too
 // late to be of use.
-func (d *SpaceTime) triangle(c *draw.Canvas, p *session.TapePacket, w *packetPath, x, y float32, col palette.Color) {
+func (d *SpaceTime) triangle(c *draw.Canvas, p *observe.TapePacket, w *packetPath, x, y float32, col palette.Color) {
 	const size = 4
 	r := float32(size)
 	if panel.GroupOf[p.Kind] == panel.ClockPackets {
@@ -169,7 +169,7 @@ func (d *SpaceTime) triangle(c *draw.Canvas, p *session.TapePacket, w *packetPat
 }
 
 // pick returns the packet that is drawn nearest to the pointer, if it is near; clock packets go first.
-func (d *SpaceTime) pick(tape *session.Tape) (id uint64) {
+func (d *SpaceTime) pick(tape *observe.Tape) (id uint64) {
 	if !d.over || d.Axis.Dragged && d.Axis.Grabbed {
 		return 0
 	}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/ui/panel"
@@ -208,10 +208,10 @@ func TestEveryKindFateAndCauseOfAPacketHasItsWords(t *testing.T) {
 
 // alone puts one packet onto an empty tape.
 func alone(a *rig, p netsim.Packet) {
-	a.Tape = session.NewTape(a.Session.Clients())
-	a.Tape.Record(&session.Departure{Packet: &p, Local: netsync.Local(p.Sent)})
+	a.Tape = observe.NewTape(a.Session.Clients())
+	a.Tape.Record(&observe.Departure{Packet: &p, Local: netsync.Local(p.Sent)})
 	if p.Fate != netsim.Lost && p.Due <= a.Session.Now() {
-		a.Tape.Record(&session.Arrival{Packet: p.ID, At: p.Due})
+		a.Tape.Record(&observe.Arrival{Packet: p.ID, At: p.Due})
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/netsync/insight"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
@@ -38,7 +38,7 @@ type TabRow struct {
 // NewTabs lists the tabs from left to right. A new one is made by one file, and its row here. The race is one of them where it has no place
 // of its own.
 func NewTabs(race *RaceTable) []TabRow {
-	const kept = session.HistoryRows * session.HistoryStep
+	const kept = observe.HistoryRows * observe.HistoryStep
 	tabs := []TabRow{
 		{Tab: newErrorPlot(), Key: "error", First: true},
 		{Tab: &SpaceTime{Axis: panel.NewTimeAxis(SpaceTimeSpan, 50*time.Millisecond, 20*time.Second, 0.1)}, Key: "spacetime"},

@@ -3,7 +3,7 @@ package diagram
 import (
 	"time"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/netsync"
@@ -128,9 +128,9 @@ func (d *ticksView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	for i := range d.marks {
 		d.marks[i] = d.marks[i][:0]
 	}
-	d.clockRow(c, v.Tape, predictedRow, d.client, func(m *session.ClockMoment) netsync.World { return m.Predicted }, c.Theme.TextDim)
-	d.clockRow(c, v.Tape, hostRow, 0, func(m *session.ClockMoment) netsync.World { return m.Shared }, c.Theme.Truth)
-	d.clockRow(c, v.Tape, serverRow, d.client, func(m *session.ClockMoment) netsync.World { return m.Server }, c.Theme.TextDim)
+	d.clockRow(c, v.Tape, predictedRow, d.client, func(m *observe.ClockMoment) netsync.World { return m.Predicted }, c.Theme.TextDim)
+	d.clockRow(c, v.Tape, hostRow, 0, func(m *observe.ClockMoment) netsync.World { return m.Shared }, c.Theme.Truth)
+	d.clockRow(c, v.Tape, serverRow, d.client, func(m *observe.ClockMoment) netsync.World { return m.Server }, c.Theme.TextDim)
 	d.arrivals(c, v.Tape)
 	d.lives(c)
 	if p := v.Tape.Find(v.Hover.Chosen()); p != nil && d.row(p) != panel.Nobody {
@@ -148,7 +148,7 @@ func (d *ticksView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 }
 
 // clockRow draws when a clock of a machine comes to each tick.
-func (d *ticksView) clockRow(c *draw.Canvas, tape *session.Tape, row, machine int, reading func(*session.ClockMoment) netsync.World, col palette.Color) {
+func (d *ticksView) clockRow(c *draw.Canvas, tape *observe.Tape, row, machine int, reading func(*observe.ClockMoment) netsync.World, col palette.Color) {
 	y := d.rows[row]
 	room := d.axis.Area.W / (float32(d.axis.Span.Seconds()) * float32(d.rate))
 	marked := tenths(room, 4)

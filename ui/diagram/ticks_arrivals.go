@@ -2,7 +2,7 @@ package diagram
 
 import (
 	"driftlab/game"
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
@@ -42,7 +42,7 @@ func (k arrivalKind) draw(c *draw.Canvas, x, y, r float32, up bool) {
 }
 
 // arrivalOf returns what became of a datagram that is due by now.
-func arrivalOf(p *session.TapePacket) arrivalKind {
+func arrivalOf(p *observe.TapePacket) arrivalKind {
 	switch {
 	case p.Fate == netsim.Lost:
 		return lostArrival
@@ -56,7 +56,7 @@ func arrivalOf(p *session.TapePacket) arrivalKind {
 
 // arrivals draws the inputs that come to the host and the snapshots that come to the client, and counts
 // what goes wrong.
-func (d *ticksView) arrivals(c *draw.Canvas, tape *session.Tape) {
+func (d *ticksView) arrivals(c *draw.Canvas, tape *observe.Tape) {
 	d.counts, d.hover, d.near = arrivalCounts{}, 0, 7
 	for n, end := tape.Packets(d.axis.From, min(d.axis.To, d.now)); n < end; n++ {
 		p := tape.At(n)
@@ -77,7 +77,7 @@ func (d *ticksView) arrivals(c *draw.Canvas, tape *session.Tape) {
 }
 
 // row returns the row in which a datagram's arrival is, nobody if it is in none.
-func (d *ticksView) row(p *session.TapePacket) int {
+func (d *ticksView) row(p *observe.TapePacket) int {
 	switch {
 	case p.Due < d.axis.From || p.Due > min(d.axis.To, d.now) || p.Ticks == 0 || p.Fate == netsim.Duplicate || p.Stale():
 	case game.Kind(p.Kind) == game.KindInput && int(p.From) == d.client:
@@ -89,7 +89,7 @@ func (d *ticksView) row(p *session.TapePacket) int {
 }
 
 // arrival draws one arrival. Where there is no room for shapes, those in time become thin lines.
-func (d *ticksView) arrival(c *draw.Canvas, p *session.TapePacket, row int) {
+func (d *ticksView) arrival(c *draw.Canvas, p *observe.TapePacket, row int) {
 	x, y := d.axis.X(p.Due), d.rows[row]
 	k := arrivalOf(p)
 	if far := max(d.x-x, x-d.x, d.y-y, y-d.y); far < d.near {

@@ -2,7 +2,7 @@ package diagram
 
 import (
 	"driftlab/game"
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/netsync"
@@ -40,7 +40,7 @@ func (d *ticksView) margins(v *panel.View, c *draw.Canvas, r panel.Rect) {
 }
 
 // about returns whether a packet is an input or a snapshot of the client, of a kind, that has come in view.
-func (d *ticksView) about(p *session.TapePacket, kind game.Kind) bool {
+func (d *ticksView) about(p *observe.TapePacket, kind game.Kind) bool {
 	mine := int(p.From) == d.client || int(p.To) == d.client
 	return mine && game.Kind(p.Kind) == kind && p.HasMargin && p.Fate == netsim.Delivered && p.Due >= d.axis.From && p.Due <= min(d.axis.To, d.now)
 }

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
@@ -38,17 +38,17 @@ const (
 
 // followed are the journeys of a client's keys to a machine's screen, as they were read last.
 type followed struct {
-	of             *session.Tape
+	of             *observe.Tape
 	client, viewer int
 	at             netsim.Time
-	list           []session.Journey
+	list           []observe.Journey
 	means          [game.Deeds]meanJourney
 }
 
 // meanJourney is the mean of all journeys of one kind that are over.
 type meanJourney struct {
 	count int
-	parts [session.JourneyParts]time.Duration
+	parts [observe.JourneyParts]time.Duration
 	whole time.Duration
 }
 
@@ -92,7 +92,7 @@ func (w *waterfall) follow(v *panel.View) *followed {
 			m := &f.means[j.Deed]
 			m.count++
 			m.whole += whole
-			for p := range session.JourneyParts {
+			for p := range observe.JourneyParts {
 				part, _ := j.Part(p)
 				m.parts[p] += part
 			}

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
@@ -15,11 +15,11 @@ import (
 )
 
 // partText returns what a part of a journey is called, and partTip what it is.
-func partText(v *panel.View, p session.JourneyPart) string {
+func partText(v *panel.View, p observe.JourneyPart) string {
 	return v.Words.T("waterfall.part-" + strconv.Itoa(int(p)))
 }
 
-func partTip(v *panel.View, p session.JourneyPart) string {
+func partTip(v *panel.View, p observe.JourneyPart) string {
 	return v.Words.T("waterfall.what-" + strconv.Itoa(int(p)))
 }
 
@@ -29,26 +29,26 @@ func deedText(v *panel.View, d game.Deed) string {
 }
 
 // part draws a part of a bar.
-func (w *waterfall) part(c *draw.Canvas, p session.JourneyPart, r panel.Rect, arrow float32) {
+func (w *waterfall) part(c *draw.Canvas, p observe.JourneyPart, r panel.Rect, arrow float32) {
 	drawPart(c, p, c.Theme.TextDim, c.Theme.Solid, r, arrow)
 }
 
 // drawPart draws a part of a journey's bar: the ways in a colour, with an arrow of a size where there is room, what is waited on purpose
 // hatched in another, and the rest grey.
-func drawPart(c *draw.Canvas, p session.JourneyPart, way, buffer palette.Color, r panel.Rect, arrow float32) {
+func drawPart(c *draw.Canvas, p observe.JourneyPart, way, buffer palette.Color, r panel.Rect, arrow float32) {
 	if r.W <= 0 {
 		return
 	}
 	switch p {
-	case session.WayUp, session.WayDown:
+	case observe.WayUp, observe.WayDown:
 		c.Rect(r.X, r.Y, r.W, r.H, way)
 		if r.W > 4*arrow {
-			c.Triangle(r.X+r.W/2, r.Y+r.H/2, arrow, p == session.WayUp, c.Theme.Ground)
+			c.Triangle(r.X+r.W/2, r.Y+r.H/2, arrow, p == observe.WayUp, c.Theme.Ground)
 		}
-	case session.HostBuffer, session.ClientBuffer:
+	case observe.HostBuffer, observe.ClientBuffer:
 		c.Rect(r.X, r.Y, r.W, r.H, buffer.Fade(0.35))
 		c.Hatch(r.X, r.Y, r.W, r.H, 6, buffer)
-	case session.TickWait:
+	case observe.TickWait:
 		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Text)
 	default:
 		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Solid)
@@ -58,9 +58,9 @@ func drawPart(c *draw.Canvas, p session.JourneyPart, way, buffer palette.Color, 
 
 // name finds a place in a part's bar for what it is called, with room for the arrow of a way: in its middle, or else beside the marks that
 // cross it. The width is 0 where it has none; the pen's line draws it.
-func (w *waterfall) name(v *panel.View, c *draw.Canvas, p session.JourneyPart, bar panel.Rect) panel.Rect {
+func (w *waterfall) name(v *panel.View, c *draw.Canvas, p observe.JourneyPart, bar panel.Rect) panel.Rect {
 	said := layout.Item{Text: partText(v, p), Ink: c.Theme.Text, Lead: 5, Tail: 5}
-	if p == session.WayUp || p == session.WayDown {
+	if p == observe.WayUp || p == observe.WayDown {
 		said.Lead = 18
 	}
 	wide := w.pen.Line.One(c.Fonts(), said)
@@ -81,9 +81,9 @@ func (w *waterfall) legend(v *panel.View, c *draw.Canvas, f *followed, r panel.R
 	const row = 18
 	l := &w.pen.Line
 	first, x := slices.IndexFunc(f.means[:], func(m meanJourney) bool { return m.count > 0 }), w.axis.area.X
-	var words [session.ShowWait]layout.Item // the last is as the first
+	var words [observe.ShowWait]layout.Item // the last is as the first
 	for p := range words {
-		part := session.JourneyPart(p)
+		part := observe.JourneyPart(p)
 		wide := w.wide(f.means[max(first, 0)].parts[p])
 		if w.name(v, c, part, panel.NewRect(x, 0, wide, fallBar)).W == 0 {
 			words[p] = layout.Item{Text: partText(v, part), Ink: c.Theme.TextDim, Lead: 28, Cut: 1}
@@ -96,7 +96,7 @@ func (w *waterfall) legend(v *panel.View, c *draw.Canvas, f *followed, r panel.R
 	}
 	l.Place(panel.NewRect(r.X, r.Y, r.W, layout.Open), row)
 	l.Draw(c)
-	for p := range session.ShowWait {
+	for p := range observe.ShowWait {
 		if at := l.At(int(p)); at.W > 0 {
 			w.part(c, p, panel.NewRect(at.X, at.Y+3, 22, 12), 3)
 			v.Tips.Add(at, partTip(v, p))
@@ -117,15 +117,15 @@ func (w *waterfall) meanRows(v *panel.View, c *draw.Canvas, f *followed, y float
 		w.mark(c, d, left+6, y+fallMean/2, 5)
 		w.pen.Start(v.Words).Text(deedText(v, d)).Text(" ×").Int(int64(m.count)).Put(c, left+17, y+fallMean/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		x, first := area.X, y == area.Y+2
-		for p := range session.JourneyParts {
+		for p := range observe.JourneyParts {
 			to := x + w.wide(m.parts[p])
 			bar := panel.NewRect(x, y+(fallMean-fallBar)/2, to-x, fallBar)
 			if at := w.name(v, c, p, bar); first && at.W > 0 {
 				w.part(c, p, bar, 0)
 				w.pen.Line.Put(c, at)
 				c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Panel.Fade(0.85))
-				if p == session.WayUp || p == session.WayDown {
-					c.Triangle(at.X+10, at.Y+8, 4.5, p == session.WayUp, c.Theme.TextDim)
+				if p == observe.WayUp || p == observe.WayDown {
+					c.Triangle(at.X+10, at.Y+8, 4.5, p == observe.WayUp, c.Theme.TextDim)
 				}
 			} else {
 				w.part(c, p, bar, 5)
@@ -158,7 +158,7 @@ func (w *waterfall) mark(c *draw.Canvas, d game.Deed, x, y, size float32) {
 }
 
 // instant marks in a key's row the instant that the pointer is on, which in each row is elsewhere.
-func (w *waterfall) instant(v *panel.View, c *draw.Canvas, j *session.Journey, y float32) {
+func (w *waterfall) instant(v *panel.View, c *draw.Canvas, j *observe.Journey, y float32) {
 	area := w.axis.area
 	row := panel.NewRect(area.X, y, area.W, fallOne)
 	if v.Tips.Under(row) {
@@ -169,12 +169,12 @@ func (w *waterfall) instant(v *panel.View, c *draw.Canvas, j *session.Journey, y
 	}
 }
 
-func (w *waterfall) keyRow(v *panel.View, c *draw.Canvas, f *followed, j *session.Journey, y float32) {
+func (w *waterfall) keyRow(v *panel.View, c *draw.Canvas, f *followed, j *observe.Journey, y float32) {
 	area := w.axis.area
 	left, middle := area.X-(fallLeft-12), y+float32(fallOne)/2
 	w.mark(c, j.Deed, left+6, middle, 4)
 	w.pen.Start(v.Words).Fixed(time.Duration(j.Key).Seconds(), 2).Text(" s").Put(c, area.X-10, middle, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-	part := func(p session.JourneyPart, to netsim.Time) {
+	part := func(p observe.JourneyPart, to netsim.Time) {
 		x := area.X + w.wide(j.At[p].Sub(j.Key))
 		bar := panel.NewRect(x, y+2, min(area.X+w.wide(to.Sub(j.Key)), area.X+area.W)-x, fallOne-4)
 		w.part(c, p, bar, 3)
@@ -182,7 +182,7 @@ func (w *waterfall) keyRow(v *panel.View, c *draw.Canvas, f *followed, j *sessio
 			v.Tips.Add(bar, w.tip(v, j, p, to.Sub(j.At[p])))
 		}
 	}
-	for p := range session.JourneyPart(j.Known - 1) {
+	for p := range observe.JourneyPart(j.Known - 1) {
 		part(p, j.At[p+1])
 	}
 	end := area.X + w.wide(j.At[j.Known-1].Sub(j.Key))
@@ -196,17 +196,17 @@ func (w *waterfall) keyRow(v *panel.View, c *draw.Canvas, f *followed, j *sessio
 		c.Text(says.X+16, middle, v.Words.T("waterfall.lost"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		v.Tips.Add(says, v.Words.T("waterfall.lost-tip"))
 	case !over:
-		part(session.JourneyPart(j.Known-1), w.now)
+		part(observe.JourneyPart(j.Known-1), w.now)
 	default:
 		w.pen.Start(v.Words).Ms(whole, 0).Put(c, end+8, middle, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
-	if j.Late && j.Known > int(session.TickWait) {
+	if j.Late && j.Known > int(observe.TickWait) {
 		c.BoxOutline(area.X, y+1, end-area.X, fallOne-2, 2, 1.5, c.Theme.Text)
 	}
 }
 
 // tip says how long a part of one journey takes.
-func (w *waterfall) tip(v *panel.View, j *session.Journey, p session.JourneyPart, part time.Duration) string {
+func (w *waterfall) tip(v *panel.View, j *observe.Journey, p observe.JourneyPart, part time.Duration) string {
 	at := v.Words.Decimal(panel.InSeconds(time.Duration(j.Key)))
 	text := v.Words.F("waterfall.open-tip", deedText(v, j.Deed), at, partText(v, p), inMillis(part))
 	if whole, over := j.Whole(); over {

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/uitest"
@@ -52,7 +52,7 @@ func TestEachPartOfTheWaterfallTellsItsMillisecondsWhereThePointerRests(t *testi
 	a.pixels()
 	m := &w.read[0].means[0]
 	at := time.Duration(0)
-	for p := range session.JourneyParts {
+	for p := range observe.JourneyParts {
 		part := m.parts[p]
 		if w.wide(part) > 3 {
 			a.Tips.At(w.axis.area.X+w.wide(at+part/2), w.axis.area.Y+2+fallMean/2)

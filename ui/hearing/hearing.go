@@ -6,8 +6,8 @@ import (
 	"sync"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
-	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/ui/config"
 	"driftlab/ui/notice"
@@ -26,7 +26,7 @@ type Room struct {
 	speaker speaker                       // nil until sound was asked for
 	mixer   mixer
 	sources []sound.Source // that are listened to
-	cues    []session.Cue
+	cues    []observe.Cue
 	beat    anchor
 	last    netsim.Time // up to which it was heard
 }
@@ -132,7 +132,7 @@ func (h *Room) Update(held bool) {
 	h.keepAnchor(now, speed)
 	for i := range h.sources {
 		s := &h.sources[i]
-		h.cues = s.Session.Cues(h.cues[:0])
+		h.cues = s.Session.Ears().Cues(h.cues[:0])
 		for j := range h.cues {
 			c := &h.cues[j]
 			if v, ok := s.Ears.Hear(c, 0); ok && heardAt(c.Kind, speed) {
@@ -145,11 +145,11 @@ func (h *Room) Update(held bool) {
 
 // heardAt says whether a cue is heard at a speed: its sound is never stretched, and so a lift, which has no beginning, is
 // heard at the usual one alone.
-func heardAt(kind session.CueKind, speed float64) bool {
+func heardAt(kind observe.CueKind, speed float64) bool {
 	switch kind {
-	case session.CueMetronome, session.CueHostMetronome:
+	case observe.CueMetronome, observe.CueHostMetronome:
 		return true
-	case session.CueRising, session.CueSinking:
+	case observe.CueRising, observe.CueSinking:
 		return speed == 1
 	}
 	return speed >= slowestHeard && speed <= fastestHeard
@@ -170,7 +170,7 @@ func (h *Room) keepAnchor(now netsim.Time, speed float64) {
 // drop forgets what was to be heard.
 func (h *Room) drop() {
 	for _, s := range h.sources {
-		h.cues = s.Session.Cues(h.cues[:0])
+		h.cues = s.Session.Ears().Cues(h.cues[:0])
 	}
 }
 
@@ -180,11 +180,11 @@ func (h *Room) listen(sources []sound.Source) {
 		return
 	}
 	for _, s := range h.sources {
-		s.Session.Hear()
+		s.Session.Ears().Hear()
 	}
 	for _, s := range sources {
-		s.Session.Hear(s.Ears.Machines()...)
-		s.Session.Cues(nil) // of where it was copied
+		s.Session.Ears().Hear(s.Ears.Machines()...)
+		s.Session.Ears().Cues(nil) // of where it was copied
 	}
 	h.sources, h.beat = append(h.sources[:0], sources...), anchor{}
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
-	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/ui/roomtest"
 	"driftlab/ui/sound"
@@ -96,8 +96,8 @@ func TestSoundIsOffAtTheStartAndThenNobodyListens(t *testing.T) {
 		a.Travel.Pass()
 		a.room.Update(false)
 	}
-	a.Picture.Session.Hear()
-	if cues := a.Picture.Session.Cues(nil); len(cues) > 0 || a.room.on {
+	a.Picture.Session.Ears().Hear()
+	if cues := a.Picture.Session.Ears().Cues(nil); len(cues) > 0 || a.room.on {
 		t.Errorf("%d cues, on %v", len(cues), a.room.on)
 	}
 }
@@ -239,7 +239,7 @@ func TestVolumeGoesRoundAndIsKept(t *testing.T) {
 func TestTheMixersVoicesAreBounded(t *testing.T) {
 	var m mixer
 	for range 1000 {
-		m.add(sound.Voice{Kind: session.CueBell, Left: 100})
+		m.add(sound.Voice{Kind: observe.CueBell, Left: 100})
 	}
 	if len(m.voices) > mostVoices {
 		t.Errorf("%d voices", len(m.voices))

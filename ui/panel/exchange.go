@@ -4,19 +4,19 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/netsim"
 	"driftlab/ui/words"
 )
 
 // An Exchange is a question of the client's clock and its answer.
 type Exchange struct {
-	Ask, Answer *session.TapePacket // the question, and what came of it
+	Ask, Answer *observe.TapePacket // the question, and what came of it
 }
 
 // ExchangeOf returns the exchange that a packet is part of, if its answer has come when virtual
 // time is now.
-func ExchangeOf(tape *session.Tape, p *session.TapePacket, now netsim.Time) (e Exchange, ok bool) {
+func ExchangeOf(tape *observe.Tape, p *observe.TapePacket, now netsim.Time) (e Exchange, ok bool) {
 	if game.Kind(p.Kind) == game.KindAnswer {
 		e = Exchange{tape.Find(p.ReplyTo), p}
 	} else if answer := tape.Find(p.Answer); answer != nil && game.Kind(answer.Kind) == game.KindAnswer {

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
@@ -38,7 +39,7 @@ type Frame struct {
 }
 
 // Riders are how riders of each class are drawn on a machine's screen: medians, which are not worth their time in each frame.
-type Riders [session.RiderClasses]session.Rode
+type Riders [observe.RiderClasses]observe.Rode
 
 // MachineState is what keeps a machine from being part of the game.
 type MachineState struct {
@@ -62,10 +63,10 @@ func (f *Frame) Read(s *session.Session, machines []int, speed float64, exact bo
 	f.Still, f.Dilated = rate == 0, rate != netsync.Normal
 	_, behind := s.HostPace()
 	f.Parted = f.Dilated || behind != 0
-	s.HostScene(&f.Host)
+	s.Scene(0, &f.Host)
 	for _, m := range machines {
 		if m > 0 {
-			s.ClientScene(m, &f.Scenes[m-1])
+			s.Scene(m, &f.Scenes[m-1])
 		}
 	}
 	f.HostFacts = s.HostFacts()

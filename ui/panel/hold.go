@@ -3,6 +3,7 @@ package panel
 import (
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/session"
 	"driftlab/netsim"
 )
@@ -46,9 +47,9 @@ func (h *Hold) At() netsim.Time { return h.at }
 func (f *Frame) hold(s *session.Session, machines []int) {
 	f.Held = append(f.Held[:0], f.Facts...)
 	for _, m := range machines {
-		for class := range session.RiderClasses {
+		for class := range observe.RiderClasses {
 			if m > 0 {
-				f.Rode[m-1][class] = s.Rode(m, class)
+				f.Rode[m-1][class] = s.Screen(m).Rode(class)
 			}
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"driftlab/game"
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
@@ -82,7 +82,7 @@ type TipRow struct{ Name, Value string }
 
 // TellPacket writes all that is known of the packet under the pointer, which is at x, above top: there it
 // hides nothing of the diagram.
-func (v *View) TellPacket(c *draw.Canvas, p *session.TapePacket, px, top float32) {
+func (v *View) TellPacket(c *draw.Canvas, p *observe.TapePacket, px, top float32) {
 	fonts := c.Overlay.Fonts()
 	rows := PacketRows(v.Words, v.Tape, p, v.Session.Now())
 	title := v.Words.F("spacetime.title", v.Words.T("spacetime.kind-"+game.Kind(p.Kind).String()), p.ID, machineName(v.Words, int(p.From)), machineName(v.Words, int(p.To)))
@@ -115,7 +115,7 @@ func machineName(lang *words.Language, machine int) string {
 }
 
 // PacketRows lists what is known of a packet when virtual time is now.
-func PacketRows(lang *words.Language, tape *session.Tape, p *session.TapePacket, now netsim.Time) (rows []TipRow) {
+func PacketRows(lang *words.Language, tape *observe.Tape, p *observe.TapePacket, now netsim.Time) (rows []TipRow) {
 	add := func(key, value string) { rows = append(rows, TipRow{lang.T("spacetime.row-" + key), value}) }
 	add("size", lang.F("spacetime.bytes", p.Size))
 	add("sent", lang.F("spacetime.two-clocks", secondsText(lang, int64(p.Sent)), secondsText(lang, int64(p.Left))))
@@ -153,7 +153,7 @@ func PacketRows(lang *words.Language, tape *session.Tape, p *session.TapePacket,
 }
 
 // delayText says what the one-way delay is made of.
-func delayText(lang *words.Language, p *session.TapePacket) string {
+func delayText(lang *words.Language, p *observe.TapePacket) string {
 	whole, parts := p.Due.Sub(p.Sent), p.Parts
 	text := lang.F("spacetime.delay", MSText(lang, whole), MSText(lang, parts.Base), MSText(lang, parts.Jitter), MSText(lang, parts.Queue))
 	if parts.Hand != 0 {
@@ -165,7 +165,7 @@ func delayText(lang *words.Language, p *session.TapePacket) string {
 	return text
 }
 
-func fateText(lang *words.Language, p *session.TapePacket, now netsim.Time) string {
+func fateText(lang *words.Language, p *observe.TapePacket, now netsim.Time) string {
 	switch p.Fate {
 	case netsim.Lost:
 		return lang.T("spacetime.lost-" + p.Cause.String())
@@ -178,14 +178,14 @@ func fateText(lang *words.Language, p *session.TapePacket, now netsim.Time) stri
 	return lang.T("spacetime.delivered")
 }
 
-func tickText(lang *words.Language, p *session.TapePacket) string {
+func tickText(lang *words.Language, p *observe.TapePacket) string {
 	if p.Ticks > 1 {
 		return lang.F("spacetime.ticks", p.Tick-int64(p.Ticks)+1, p.Tick)
 	}
 	return lang.F("spacetime.tick", p.Tick)
 }
 
-func marginText(lang *words.Language, p *session.TapePacket) string {
+func marginText(lang *words.Language, p *observe.TapePacket) string {
 	switch {
 	case p.Early:
 		return lang.F("spacetime.too-early", MSText(lang, p.Margin))

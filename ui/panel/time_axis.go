@@ -5,7 +5,7 @@ import (
 	"math"
 	"time"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
 )
@@ -143,19 +143,19 @@ func (x *TimeAxis) Zoom(by float64, px float32, now netsim.Time) {
 }
 
 // Rows returns the rows of a history that the axis shows, and one more at each end.
-func (x *TimeAxis) Rows(h *session.History) (first, end int64) {
+func (x *TimeAxis) Rows(h *observe.History) (first, end int64) {
 	first, end = h.Span()
 	return max(first, h.Before(x.From)), min(end, h.Before(x.To)+2)
 }
 
 // Stride is how many rows of a history there are to a point and a half, at least one: more than that nobody sees.
 func (x *TimeAxis) Stride() int64 {
-	return max(int64(1.5*float64(x.PerPoint())/float64(session.HistoryStep)), 1)
+	return max(int64(1.5*float64(x.PerPoint())/float64(observe.HistoryStep)), 1)
 }
 
 // Strided yields the rows of a history that a line through them is drawn from: those of [TimeAxis.Rows] that are a multiple of
 // [TimeAxis.Stride], so that the line does not flicker while the axis moves.
-func (x *TimeAxis) Strided(h *session.History) iter.Seq[int64] {
+func (x *TimeAxis) Strided(h *observe.History) iter.Seq[int64] {
 	return func(yield func(int64) bool) {
 		first, end := x.Rows(h)
 		every := x.Stride()

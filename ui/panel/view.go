@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/game/lesson"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/game/timeline"
@@ -17,7 +18,7 @@ import (
 type World struct {
 	Line    *timeline.Line   // the session, all that it has been and can be again
 	Session *session.Session // the line's at this instant
-	Tape    *session.Tape    // what the session has done of late
+	Tape    *observe.Tape    // what the session has done of late
 	Lesson  *lesson.Lesson   // that the session is of, nil for none
 	Frame   Frame            // what was read of it last
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/ui/panel"
@@ -12,8 +13,8 @@ import (
 
 // Twins is what the comparison of time stamps goes by.
 type Twins struct {
-	a, b   []session.Exchange
-	Result session.Twins // how far they are alike
+	a, b   []observe.Exchange
+	Result observe.Twins // how far they are alike
 	Text   string        // the same in words
 	next   netsim.Time   // when it is worth looking again
 	client int
@@ -46,7 +47,7 @@ func (k *Comparison) look(p *Picture) {
 		from := max(k.since(now), now.Add(-twinsReach))
 		t.a = k.A.Tape.Exchanges(client, from, now, t.a[:0])
 		t.b = p.Tape.Exchanges(client, from, now, t.b[:0])
-		t.Result = session.Compare(t.a, t.b)
+		t.Result = observe.Compare(t.a, t.b)
 		t.Text = t.inWords(p.Words) + t.shift(p.Words, k.A.Session, p.Session)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/game/lesson"
+	"driftlab/game/observe"
 	"driftlab/game/session"
 	"driftlab/game/timeline"
 	"driftlab/internal/palette"
@@ -55,7 +56,7 @@ func New() Picture {
 
 // OpenWorld begins a scenario at virtual time zero. It may be of a person's own lesson.
 func OpenWorld(opt timeline.Options, own *lesson.Lesson) (*panel.World, error) {
-	tape := session.NewTape(opt.Scenario.Clients)
+	tape := observe.NewTape(opt.Scenario.Clients)
 	opt.Tape = tape
 	line, err := timeline.New(opt)
 	if err != nil {

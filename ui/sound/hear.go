@@ -3,7 +3,7 @@ package sound
 import (
 	"time"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/netsim"
 )
 
@@ -14,7 +14,7 @@ type Ears struct{ Left, Right int }
 const Nobody = -1
 
 // Hear returns a cue as it is heard if sample 0 is at the instant zero. ok is false if no ear hears it.
-func (e Ears) Hear(c *session.Cue, zero netsim.Time) (v Voice, ok bool) {
+func (e Ears) Hear(c *observe.Cue, zero netsim.Time) (v Voice, ok bool) {
 	v = Voice{Start: Sample(c.At.Sub(zero)), Kind: c.Kind, Key: uint64(c.At)<<8 ^ uint64(c.Machine)<<4 ^ uint64(c.Kind)}
 	if c.Machine == e.Left {
 		v.Left = c.Gain

@@ -1,6 +1,8 @@
 package sound
 
-import "driftlab/game/session"
+import (
+	"driftlab/game/observe"
+)
 
 // Rate is how many samples a second there are for each ear.
 const Rate = 48000
@@ -8,7 +10,7 @@ const Rate = 48000
 // A Voice is one cue as it is heard.
 type Voice struct {
 	Start       int64 // the sample with which it begins
-	Kind        session.CueKind
+	Kind        observe.CueKind
 	Left, Right int    // gains, thousandths of the recipe's
 	Key         uint64 // which noise it has
 }
@@ -43,8 +45,8 @@ func (v *Voice) add(sum []int64, from int64) {
 	first, end := max(v.Start-from, 0), min(v.Start+r.length-from, int64(len(sum)/2))
 	for i := first; i < end; i++ {
 		x := r.at(from+i-v.Start, v) * r.gain / 1000
-		sum[2*i] += x * int64(v.Left) / session.FullGain
-		sum[2*i+1] += x * int64(v.Right) / session.FullGain
+		sum[2*i] += x * int64(v.Left) / observe.FullGain
+		sum[2*i+1] += x * int64(v.Right) / observe.FullGain
 	}
 }
 

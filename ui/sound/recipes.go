@@ -1,6 +1,8 @@
 package sound
 
-import "driftlab/game/session"
+import (
+	"driftlab/game/observe"
+)
 
 // A recipe makes the samples of a kind of cue, counted from its beginning.
 type recipe struct {
@@ -12,27 +14,27 @@ type recipe struct {
 // ms is how many samples a millisecond has.
 const ms = Rate / 1000
 
-var recipes = [session.CueKinds]recipe{
-	session.CueStep:          {18 * ms, 32, func(t int64, v *Voice) int64 { return fade(t, 18*ms, band(t, 1800, v.Key)) }},
-	session.CueJump:          {90 * ms, 220, func(t int64, _ *Voice) int64 { return hill(t, 90*ms, sine(sweep(t, 220, 440, 90*ms))) }},
-	session.CueLand:          {70 * ms, 400, func(t int64, _ *Voice) int64 { return fade(t, 70*ms, sine(sweep(t, 110, 70, 70*ms))) }},
-	session.CueShot:          {90 * ms, 220, func(t int64, _ *Voice) int64 { return fade(t, 90*ms, saw(t, 880, 220, 90*ms)) }},
-	session.CueHit:           {60 * ms, 220, func(t int64, _ *Voice) int64 { return hill(t, 60*ms, thud(t)) }},
-	session.CueBell:          {1200 * ms, 300, bell},
-	session.CueRefused:       {220 * ms, 220, refused},
-	session.CueCorrection:    {80 * ms, 180, func(t int64, _ *Voice) int64 { return fade(t, 80*ms, triangle(sweep(t, 600, 300, 80*ms))) }},
-	session.CueMissed:        {8 * ms, 160, func(t int64, _ *Voice) int64 { return hill(t, 8*ms, sine(turns(t, 2000))) }},
-	session.CueRising:        {2 * liftStep, 1000, func(t int64, v *Voice) int64 { return hum(t, v, 121) }},
-	session.CueSinking:       {2 * liftStep, 1000, func(t int64, v *Voice) int64 { return hum(t, v, 110) }},
-	session.CueTurn:          {6 * ms, 120, func(t int64, v *Voice) int64 { return fade(t, 6*ms, band(t, 900, v.Key)) }},
-	session.CueHostMetronome: {60 * ms, 260, func(t int64, _ *Voice) int64 { return decay(t, 8*ms, sine(turns(t, 1000))) }},
-	session.CueMetronome:     {60 * ms, 260, func(t int64, _ *Voice) int64 { return decay(t, 8*ms, sine(turns(t, 1500))) }},
-	session.CueKick:          {80 * ms, 340, func(t int64, _ *Voice) int64 { return fade(t, 80*ms, triangle(sweep(t, 330, 165, 80*ms))) }},
-	session.CueBounce:        {60 * ms, 300, func(t int64, _ *Voice) int64 { return fade(t, 60*ms, sine(sweep(t, 200, 140, 60*ms))) }},
+var recipes = [observe.CueKinds]recipe{
+	observe.CueStep:          {18 * ms, 32, func(t int64, v *Voice) int64 { return fade(t, 18*ms, band(t, 1800, v.Key)) }},
+	observe.CueJump:          {90 * ms, 220, func(t int64, _ *Voice) int64 { return hill(t, 90*ms, sine(sweep(t, 220, 440, 90*ms))) }},
+	observe.CueLand:          {70 * ms, 400, func(t int64, _ *Voice) int64 { return fade(t, 70*ms, sine(sweep(t, 110, 70, 70*ms))) }},
+	observe.CueShot:          {90 * ms, 220, func(t int64, _ *Voice) int64 { return fade(t, 90*ms, saw(t, 880, 220, 90*ms)) }},
+	observe.CueHit:           {60 * ms, 220, func(t int64, _ *Voice) int64 { return hill(t, 60*ms, thud(t)) }},
+	observe.CueBell:          {1200 * ms, 300, bell},
+	observe.CueRefused:       {220 * ms, 220, refused},
+	observe.CueCorrection:    {80 * ms, 180, func(t int64, _ *Voice) int64 { return fade(t, 80*ms, triangle(sweep(t, 600, 300, 80*ms))) }},
+	observe.CueMissed:        {8 * ms, 160, func(t int64, _ *Voice) int64 { return hill(t, 8*ms, sine(turns(t, 2000))) }},
+	observe.CueRising:        {2 * liftStep, 1000, func(t int64, v *Voice) int64 { return hum(t, v, 121) }},
+	observe.CueSinking:       {2 * liftStep, 1000, func(t int64, v *Voice) int64 { return hum(t, v, 110) }},
+	observe.CueTurn:          {6 * ms, 120, func(t int64, v *Voice) int64 { return fade(t, 6*ms, band(t, 900, v.Key)) }},
+	observe.CueHostMetronome: {60 * ms, 260, func(t int64, _ *Voice) int64 { return decay(t, 8*ms, sine(turns(t, 1000))) }},
+	observe.CueMetronome:     {60 * ms, 260, func(t int64, _ *Voice) int64 { return decay(t, 8*ms, sine(turns(t, 1500))) }},
+	observe.CueKick:          {80 * ms, 340, func(t int64, _ *Voice) int64 { return fade(t, 80*ms, triangle(sweep(t, 330, 165, 80*ms))) }},
+	observe.CueBounce:        {60 * ms, 300, func(t int64, _ *Voice) int64 { return fade(t, 60*ms, sine(sweep(t, 200, 140, 60*ms))) }},
 }
 
-// liftStep is [session.LiftStep] in samples.
-const liftStep = int64(session.LiftStep) * Rate / 1e9
+// liftStep is [observe.LiftStep] in samples.
+const liftStep = int64(observe.LiftStep) * Rate / 1e9
 
 // hum is a lift's sound, of tones of f Hz and of half of that. It goes on from cue to cue: its phase is that of all samples,
 // and what fades out of one fades into the next.

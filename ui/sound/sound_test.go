@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
 )
@@ -19,8 +19,8 @@ import (
 var update = flag.Bool("update", false, "write the golden file anew")
 
 // alone mixes a voice of a kind from its beginning to its end.
-func alone(kind session.CueKind) []int16 {
-	v := Voice{Kind: kind, Left: session.FullGain, Right: session.FullGain, Key: 7}
+func alone(kind observe.CueKind) []int16 {
+	v := Voice{Kind: kind, Left: observe.FullGain, Right: observe.FullGain, Key: 7}
 	dst := make([]int16, 2*v.End())
 	Mix(dst, 0, []Voice{v})
 	return dst
@@ -30,7 +30,7 @@ func TestEachCueSoundsToTheBitAsItDid(t *testing.T) {
 	t.Parallel()
 	const golden = "testdata/voices.sha256"
 	var got strings.Builder
-	for kind := range session.CueKinds {
+	for kind := range observe.CueKinds {
 		h := sha256.New()
 		binary.Write(h, binary.LittleEndian, alone(kind))
 		fmt.Fprintf(&got, "%d %x\n", kind, h.Sum(nil))
@@ -46,7 +46,7 @@ func TestEachCueSoundsToTheBitAsItDid(t *testing.T) {
 
 func TestEachVoiceBeginsAndEndsWithoutAClick(t *testing.T) {
 	t.Parallel()
-	for kind := range session.CueKinds {
+	for kind := range observe.CueKinds {
 		s := alone(kind)
 		peak := 0
 		for _, v := range s {
@@ -64,7 +64,7 @@ func TestEachVoiceBeginsAndEndsWithoutAClick(t *testing.T) {
 func TestMixingInPartsIsMixingAtOnce(t *testing.T) {
 	t.Parallel()
 	var voices []Voice
-	for kind := range session.CueKinds {
+	for kind := range observe.CueKinds {
 		voices = append(voices, Voice{Start: int64(kind) * 1234, Kind: kind, Left: 900, Right: 300 * int(kind%3), Key: uint64(kind)})
 	}
 	whole := make([]int16, 2*Rate)
@@ -86,7 +86,7 @@ func TestMixingInPartsIsMixingAtOnce(t *testing.T) {
 
 func TestACueIsHeardFromItsSampleOnAndByItsEarAlone(t *testing.T) {
 	t.Parallel()
-	cue := session.Cue{At: netsim.Time(1500 * time.Millisecond), Machine: 2, Kind: session.CueMetronome, Gain: session.FullGain}
+	cue := observe.Cue{At: netsim.Time(1500 * time.Millisecond), Machine: 2, Kind: observe.CueMetronome, Gain: observe.FullGain}
 	v, ok := Ears{Left: 0, Right: 2}.Hear(&cue, netsim.Time(time.Second))
 	if !ok || v.Start != Rate/2 {
 		t.Fatalf("it begins with sample %d, %v", v.Start, ok)
@@ -136,7 +136,7 @@ func TestManyVoicesAreClippedSoftly(t *testing.T) {
 	t.Parallel()
 	var voices []Voice
 	for range 40 {
-		voices = append(voices, Voice{Kind: session.CueHit, Left: 2000, Right: 2000})
+		voices = append(voices, Voice{Kind: observe.CueHit, Left: 2000, Right: 2000})
 	}
 	dst := make([]int16, 2*2000)
 	Mix(dst, 0, voices)
@@ -158,7 +158,7 @@ func TestALiftHumsEvenlyFromCueToCue(t *testing.T) {
 	t.Parallel()
 	var voices []Voice
 	for k := range int64(20) {
-		voices = append(voices, Voice{Start: k * liftStep, Kind: session.CueRising, Left: 500})
+		voices = append(voices, Voice{Start: k * liftStep, Kind: observe.CueRising, Left: 500})
 	}
 	dst := make([]int16, 2*20*liftStep)
 	Mix(dst, 0, voices)
@@ -210,11 +210,11 @@ func TestWAVHasItsSamplesAndSaysWhatMadeIt(t *testing.T) {
 func BenchmarkMixASecond(b *testing.B) {
 	var voices []Voice
 	for k := range int64(4) {
-		voices = append(voices, Voice{Start: k * 12000, Kind: session.CueShot, Left: 1000}, Voice{Start: k * 9000, Kind: session.CueBell, Right: 1000},
-			Voice{Start: k * 12000, Kind: session.CueMetronome, Left: 1000}, Voice{Start: k * 11000, Kind: session.CueStep, Left: 1000})
+		voices = append(voices, Voice{Start: k * 12000, Kind: observe.CueShot, Left: 1000}, Voice{Start: k * 9000, Kind: observe.CueBell, Right: 1000},
+			Voice{Start: k * 12000, Kind: observe.CueMetronome, Left: 1000}, Voice{Start: k * 11000, Kind: observe.CueStep, Left: 1000})
 	}
 	for k := range int64(20) {
-		voices = append(voices, Voice{Start: k * liftStep, Kind: session.CueRising, Left: 500})
+		voices = append(voices, Voice{Start: k * liftStep, Kind: observe.CueRising, Left: 500})
 	}
 	dst := make([]int16, 2*Rate)
 	b.ReportAllocs()

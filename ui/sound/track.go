@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/session"
 	"driftlab/netsim"
 )
@@ -31,7 +32,7 @@ type Track struct {
 	sources []Source
 	zero    time.Duration
 	voices  []Voice
-	cues    []session.Cue
+	cues    []observe.Cue
 }
 
 // NewTrack returns the track whose sample 0 is at the instant zero. The sessions must not have come so far.
@@ -50,12 +51,12 @@ func (t *Track) Fill(dst []int16, from int64) error {
 				return err
 			}
 		}
-		s.Session.Hear(s.Ears.Machines()...)
+		s.Session.Ears().Hear(s.Ears.Machines()...)
 		for time.Duration(s.Session.Now()) < until {
 			if err := s.Session.Advance(min(noticed, until-time.Duration(s.Session.Now()))); err != nil {
 				return err
 			}
-			t.cues = s.Session.Cues(t.cues[:0])
+			t.cues = s.Session.Ears().Cues(t.cues[:0])
 			for i := range t.cues {
 				if v, ok := s.Ears.Hear(&t.cues[i], netsim.Time(t.zero)); ok {
 					t.voices = append(t.voices, v)

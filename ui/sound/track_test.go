@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/game/session"
@@ -57,14 +58,14 @@ func TestTheHostsMetronomeBeatsAtItsSampleOfAFilm(t *testing.T) {
 	track := sound.NewTrack(10*time.Second+250*time.Millisecond, sound.Source{Session: yard(t), Ears: sound.Ears{Left: 0, Right: sound.Nobody}})
 	s := fill(t, track, 800)
 	s2 := yard(t)
-	s2.Hear(0)
+	s2.Ears().Hear(0)
 	var beats []int64
 	for s2.Now() < netsim.Time(11500*time.Millisecond) {
 		if err := s2.Advance(10 * time.Millisecond); err != nil {
 			t.Fatal(err)
 		}
-		for _, c := range s2.Cues(nil) {
-			if at := sound.Sample(c.At.Sub(netsim.Time(10250 * time.Millisecond))); c.Kind == session.CueHostMetronome && at >= 0 && at < sound.Rate {
+		for _, c := range s2.Ears().Cues(nil) {
+			if at := sound.Sample(c.At.Sub(netsim.Time(10250 * time.Millisecond))); c.Kind == observe.CueHostMetronome && at >= 0 && at < sound.Rate {
 				beats = append(beats, at)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/session"
 	"driftlab/game/timeline"
 	"driftlab/netsim"
@@ -13,10 +14,10 @@ import (
 
 // Frozen is what the layout of three stills needs: one hit on which machines differ, as each of them had it.
 type Frozen struct {
-	All    []session.Instants // hits that the three have all come to by now, oldest first
-	Shown  session.Instants   // of them
+	All    []observe.Instants // hits that the three have all come to by now, oldest first
+	Shown  observe.Instants   // of them
 	by     netsim.Time        // of those up to then the newest is shown at first
-	Of     session.Instants   // what stills are of
+	Of     observe.Instants   // what stills are of
 	Stills [3]Still           // the shooter's, the host's, the victim's
 	Made   int                // how many of them there are
 	Going  *session.Session   // on its way to the next one
@@ -25,7 +26,7 @@ type Frozen struct {
 }
 
 // Moments returns when the stills of a hit are taken: the shooter's, the judge's, the target's.
-func Moments(in *session.Instants) [3]netsim.Time {
+func Moments(in *observe.Instants) [3]netsim.Time {
 	if in.Refused {
 		return [...]netsim.Time{in.Claimed, in.Judged, in.Passed}
 	}
@@ -36,7 +37,7 @@ func Moments(in *session.Instants) [3]netsim.Time {
 // as long as it is among them. The host's own shots are as its screen shows them; a shot at its own figure it judges as it does all others,
 // and is judge and target in one.
 func (k *Frozen) Read(s *session.Session) {
-	k.All = slices.DeleteFunc(s.Instants(k.All[:0]), func(in session.Instants) bool {
+	k.All = slices.DeleteFunc(s.Instants(k.All[:0]), func(in observe.Instants) bool {
 		return !in.Refused && !in.Dodged || in.Shooter <= 0 || in.Claimed == netsim.Never || in.Told == netsim.Never
 	})
 	if slices.Contains(k.All, k.Shown) || len(k.All) == 0 {
@@ -51,7 +52,7 @@ func (k *Frozen) Read(s *session.Session) {
 }
 
 // NewestBy has the newest up to an instant shown.
-func (k *Frozen) NewestBy(t netsim.Time) { k.by, k.Shown = t, session.Instants{} }
+func (k *Frozen) NewestBy(t netsim.Time) { k.by, k.Shown = t, observe.Instants{} }
 
 // Turn goes on to another one, so many later.
 func (k *Frozen) Turn(by int) {
@@ -63,7 +64,7 @@ func (k *Frozen) Turn(by int) {
 // Forget lets go of all that a session was asked for.
 func (k *Frozen) Forget() {
 	k.Halt()
-	k.Shown, k.Of, k.Made = session.Instants{}, session.Instants{}, 0
+	k.Shown, k.Of, k.Made = observe.Instants{}, observe.Instants{}, 0
 }
 
 // Halt lets go of the session from which stills are made.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
@@ -16,7 +17,7 @@ import (
 )
 
 // Title says whose still it is, what part that machine plays, and when this was, from the verdict on.
-func (s *Still) Title(c *draw.Canvas, t *panel.Tips, in *session.Instants, r panel.Rect, part int) {
+func (s *Still) Title(c *draw.Canvas, t *panel.Tips, in *observe.Instants, r panel.Rect, part int) {
 	v, place := &s.View, panel.NewRect(r.X+14, r.Y, r.W-28, r.H)
 	c.Machine(v.Machine, place.X+8, r.Y+r.H/2, 9)
 	t.Add(r, c.Words.T([...]string{"watch.shooter-tip", "watch.judge-tip", "watch.target-tip"}[part]))
@@ -48,7 +49,7 @@ func (s *Still) Title(c *draw.Canvas, t *panel.Tips, in *session.Instants, r pan
 const Judge = 1
 
 // Still draws what the machine showed, without what only a running world has. Where it judges it draws how.
-func (v *Viewport) Still(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look, in *session.Instants, judges bool) {
+func (v *Viewport) Still(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look, in *observe.Instants, judges bool) {
 	v.look, v.thumb = l, l.Thumb
 	v.place(l.Below(WatchTitle), &l.Sight)
 	p, scene := v.Picture, f.Machine(v.Machine)
@@ -71,7 +72,7 @@ func (v *Viewport) Still(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look, 
 }
 
 // judged draws how the host came to its verdict: where it took the victim back to, where that stands, and how far that is.
-func (v *Viewport) judged(c *draw.Canvas, s *game.Scene, in *session.Instants) {
+func (v *Viewport) judged(c *draw.Canvas, s *game.Scene, in *observe.Instants) {
 	now, ok := Find(s.Players, in.Victim)
 	if !ok || in.Wanted == 0 {
 		return
@@ -101,7 +102,7 @@ func (v *Viewport) judged(c *draw.Canvas, s *game.Scene, in *session.Instants) {
 }
 
 // rewindSaid says how far the host took the victim back, and why no further.
-func rewindSaid(lang *words.Language, in *session.Instants) string {
+func rewindSaid(lang *words.Language, in *observe.Instants) string {
 	switch {
 	case in.Rewind == 0:
 		return lang.T("watch.rewound-not")
@@ -121,7 +122,7 @@ func (v *Viewport) plate(c *draw.Canvas, about panel.Rect, text string, class dr
 const saysHeight = 34
 
 // Says writes what the machine says of the hit, and what it was by that.
-func (s *Still) Says(c *draw.Canvas, in *session.Instants, part int) {
+func (s *Still) Says(c *draw.Canvas, in *observe.Instants, part int) {
 	p := s.View.Picture
 	r := panel.NewRect(p.X+10, p.Y+p.H-(saysHeight+10), p.W-20, saysHeight)
 	if r.Y < p.Y || r.W < 60 {
@@ -152,7 +153,7 @@ func (s *Still) Says(c *draw.Canvas, in *session.Instants, part int) {
 
 // sayings returns the texts of what a machine says, and whether that is for the hit as it was ruled, or for a miss that was
 // ruled one.
-func sayings(in *session.Instants, part int) (quote, verdict string, right bool) {
+func sayings(in *observe.Instants, part int) (quote, verdict string, right bool) {
 	switch {
 	case part == 0 && in.Felt:
 		return "watch.says-hit-open", "watch.verdict-hit", true
@@ -192,7 +193,7 @@ func (k *HitStrip) At(d time.Duration) float32 {
 }
 
 // Draw draws the strip into r.
-func (k *HitStrip) Draw(c *draw.Canvas, t *panel.Tips, in *session.Instants, r panel.Rect) {
+func (k *HitStrip) Draw(c *draw.Canvas, t *panel.Tips, in *observe.Instants, r panel.Rect) {
 	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
 	k.x, k.w = r.X+(hitNames+26), max(r.W-(hitNames+60), 1)
 	k.Labels.start(panel.NewRect(r.X+4, r.Y, r.W-8, r.H-hitAxis), in.Ruled)
@@ -237,7 +238,7 @@ func (k *HitStrip) Axis(c *draw.Canvas, r panel.Rect) {
 }
 
 // ways draws what went from clock to clock, and then what that was, where no line goes.
-func (k *HitStrip) ways(c *draw.Canvas, in *session.Instants) {
+func (k *HitStrip) ways(c *draw.Canvas, in *observe.Instants) {
 	t, y := c.Theme, &k.Rows
 	x := func(at netsim.Time) float32 { return k.At(at.Sub(in.Ruled)) }
 	told := 2
@@ -292,7 +293,7 @@ func (k *HitStrip) keepOff(x0, y0, x1, y1 float32) {
 }
 
 // behind hatches how long the victim had been out of the way when it was told.
-func (k *HitStrip) behind(c *draw.Canvas, in *session.Instants, from, to float32) {
+func (k *HitStrip) behind(c *draw.Canvas, in *observe.Instants, from, to float32) {
 	y := k.Rows[2]
 	c.Hatch(from, y-6, to-from, 12, 7, c.Theme.ServerTime)
 	c.VLine(from, y-9, y+9, 2, c.Theme.ServerTime)

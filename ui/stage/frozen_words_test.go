@@ -4,12 +4,12 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/ui/words"
 )
 
 func TestAStillSaysNothingOfALimitWhereTheHostDoesNotRewind(t *testing.T) {
-	for want, in := range map[string]session.Instants{
+	for want, in := range map[string]observe.Instants{
 		"not rewound":               {Wanted: 250 * time.Millisecond},
 		"rewound 200 ms, the limit": {Rewind: 200 * time.Millisecond, Wanted: 250 * time.Millisecond},
 		"rewound 250 ms":            {Rewind: 250 * time.Millisecond, Wanted: 250 * time.Millisecond},

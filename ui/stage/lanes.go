@@ -4,8 +4,8 @@ import (
 	"math"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
-	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
@@ -243,7 +243,7 @@ type Moving struct {
 }
 
 // Where returns where a datagram is; ok is false where it is no more, or not yet.
-func Where(p *session.TapePacket, now netsim.Time) (m Moving, ok bool) {
+func Where(p *observe.TapePacket, now netsim.Time) (m Moving, ok bool) {
 	leaves, comes := p.Sent, p.Due
 	if p.Transit.Tries > 0 && p.Fate != netsim.Lost {
 		leaves, comes = p.Transit.Left, p.Transit.Arrived
@@ -266,7 +266,7 @@ func Where(p *session.TapePacket, now netsim.Time) (m Moving, ok bool) {
 }
 
 // wayOf returns which way a datagram goes.
-func wayOf(p *session.TapePacket) scenario.Direction {
+func wayOf(p *observe.TapePacket) scenario.Direction {
 	if p.To == 0 {
 		return scenario.Up
 	}
@@ -334,7 +334,7 @@ func (w *Way) queued(n int) (x, y float32) {
 
 // packet draws one: a triangle that points where it goes, hollow for a second copy and for what comes too late, a cross
 // that falls off for what is lost.
-func (l *Lanes) packet(c *draw.Canvas, p *session.TapePacket, m Moving, w *Way, x, y float32) {
+func (l *Lanes) packet(c *draw.Canvas, p *observe.TapePacket, m Moving, w *Way, x, y float32) {
 	col, size := panel.GroupOf[p.Kind].Style(c.Theme).Color, float32(4.2)
 	gone := float32(0)
 	if m.fallen >= 0 {

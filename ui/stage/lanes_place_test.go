@@ -5,19 +5,19 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/netsim"
 	"driftlab/ui/panel"
 )
 
 func TestADatagramIsOnItsLaneWhereItIsNow(t *testing.T) {
 	ms := func(n int) netsim.Time { return netsim.Time(n) * netsim.Time(time.Millisecond) }
-	plain := session.TapePacket{Sent: ms(100), Due: ms(200)}
-	queued := session.TapePacket{Sent: ms(100), Due: ms(200), Parts: netsim.Parts{Queue: 50 * time.Millisecond, Base: 50 * time.Millisecond}}
-	lost := session.TapePacket{Sent: ms(100), Due: ms(200), Fate: netsim.Lost, Cause: netsim.ByChance}
-	dropped := session.TapePacket{Sent: ms(100), Due: ms(200), Fate: netsim.Lost, Cause: netsim.QueueFull, Parts: netsim.Parts{Queue: 50 * time.Millisecond}}
+	plain := observe.TapePacket{Sent: ms(100), Due: ms(200)}
+	queued := observe.TapePacket{Sent: ms(100), Due: ms(200), Parts: netsim.Parts{Queue: 50 * time.Millisecond, Base: 50 * time.Millisecond}}
+	lost := observe.TapePacket{Sent: ms(100), Due: ms(200), Fate: netsim.Lost, Cause: netsim.ByChance}
+	dropped := observe.TapePacket{Sent: ms(100), Due: ms(200), Fate: netsim.Lost, Cause: netsim.QueueFull, Parts: netsim.Parts{Queue: 50 * time.Millisecond}}
 	for name, test := range map[string]struct {
-		p     session.TapePacket
+		p     observe.TapePacket
 		now   netsim.Time
 		there bool
 		want  Moving

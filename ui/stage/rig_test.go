@@ -7,9 +7,9 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
-	"driftlab/game/session"
 	"driftlab/game/timeline"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
@@ -38,7 +38,7 @@ func newRig(t testing.TB, name string, watch bool) *rig {
 	uitest.NeedLoop(t)
 	sc := scenariotest.Load(t, name)
 	fonts := mustFonts(t, 1)
-	tape := session.NewTape(sc.Clients)
+	tape := observe.NewTape(sc.Clients)
 	line, err := timeline.New(timeline.Options{Scenario: sc, Tape: tape, NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }})
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/netsim"
@@ -61,7 +62,7 @@ func (t *Travel) catchNow(packet uint64, c panel.Catching) error {
 }
 
 // datagramOf names a datagram.
-func datagramOf(s *session.Session, p *session.TapePacket) scenario.Datagram {
+func datagramOf(s *session.Session, p *observe.TapePacket) scenario.Datagram {
 	d := scenario.Datagram{Client: int(max(p.From, p.To)), Way: scenario.Down, Number: uint64(p.Number), Second: p.Original != 0}
 	if p.To == 0 {
 		d.Way = scenario.Up

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/game/session"
+	"driftlab/game/observe"
 	"driftlab/netsync"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
@@ -92,8 +92,8 @@ func (c *claim) chosen() int { return min(max(c.p.Frame.Selected, 1), c.world().
 // bracket is by how much something is shown ahead of the host in world time, and how far from there.
 func bracket(c *claim) {
 	var here, host game.Scene
-	c.world().ClientScene(c.Machine, &here)
-	c.world().HostScene(&host)
+	c.world().Scene(c.Machine, &here)
+	c.world().Scene(0, &host)
 	truth, ms, m := objects(&host), c.numbers[len(c.numbers)-2], c.numbers[len(c.numbers)-1]
 	for id, o := range objects(&here) {
 		if of, ok := truth[id]; ok && ms.is(milliseconds(o.Time.Sub(host.Character.Time))) && m.is(o.Pos.Sub(of.Pos).Length().Metres()) {
@@ -128,7 +128,7 @@ func moreFigure(c *claim) {
 			"buffer-down": kept(f.Buffers.ClientFill, f.Buffers.Client), "buffer-up": kept(f.Buffers.ServerFill, f.Buffers.Server),
 			"measured-up":   kept(f.UpTrips.Measured.Latest, f.UpTrips.Measured.Least),
 			"measured-down": kept(f.DownTrips.Measured.Latest, f.DownTrips.Measured.Least),
-			"npc":           milliseconds(rode[session.NPC].Time.Abs()), "others": milliseconds(rode[session.OtherPlayer].Time.Abs()),
+			"npc":           milliseconds(rode[observe.NPC].Time.Abs()), "others": milliseconds(rode[observe.OtherPlayer].Time.Abs()),
 			"corrections": float64(f.Corrected), "resets": float64(f.Resets), "refused": float64(f.Refused.Total() + f.Rejected.Total()),
 			"sent": float64(f.Up.Total().Bytes) / 1000, "got": float64(f.Down.Total().Bytes) / 1000,
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/ui/picture"
@@ -20,7 +21,7 @@ type Side struct {
 	Facts    []session.Facts
 	Errors   [][]time.Duration // of all clocks, by client
 	Set      [][]bool          // whether these are set
-	Rode     [][session.RiderClasses]session.Rode
+	Rode     [][observe.RiderClasses]observe.Rode
 	Race     []session.RaceRow // of the chosen client
 	HostTick int64
 }
@@ -58,9 +59,9 @@ func (p *Past) Note(of *picture.Picture) {
 				errors[i], set[i] = s.ClockError(client, i)
 			}
 			w.Set = append(w.Set, set)
-			var rode [session.RiderClasses]session.Rode
+			var rode [observe.RiderClasses]observe.Rode
 			for class := range rode {
-				rode[class] = s.Rode(client, session.RiderClass(class))
+				rode[class] = s.Screen(client).Rode(observe.RiderClass(class))
 			}
 			w.Errors, w.Rode = append(w.Errors, errors), append(w.Rode, rode)
 			e := p.errors[side][client]

@@ -207,8 +207,8 @@ func metresOff(c *claim) {
 // metresApart is how far some object is from where the host has it.
 func metresApart(c *claim) {
 	var here, host game.Scene
-	c.world().ClientScene(c.Machine, &here)
-	c.world().HostScene(&host)
+	c.world().Scene(c.Machine, &here)
+	c.world().Scene(0, &host)
 	var all []float64
 	truth := objects(&host)
 	for id, o := range objects(&here) {
@@ -236,7 +236,7 @@ func objects(s *game.Scene) map[[2]int]game.Object {
 // offPlatform is how far a rider is from its place on the platform.
 func offPlatform(c *claim) {
 	var here game.Scene
-	c.world().ClientScene(c.Machine, &here)
+	c.world().Scene(c.Machine, &here)
 	var all []float64
 	for _, r := range here.Riding {
 		all = append(all, math.Abs(r.Distance.Metres()))
@@ -290,8 +290,8 @@ func apart(c *claim) {
 	}
 	if !strings.HasPrefix(c.Said, c.p.Words.T("watch.rang")) { // what rings doesn't move any more
 		var here, host game.Scene
-		c.world().ClientScene(c.Machine, &here)
-		c.world().HostScene(&host)
+		c.world().Scene(c.Machine, &here)
+		c.world().Scene(0, &host)
 		var all []float64
 		for _, o := range objects(&here) {
 			all = append(all, sign*milliseconds(o.Time.Sub(host.Character.Time)))

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/netsim"
@@ -67,7 +68,7 @@ func Record(sc *scenario.Scenario, a registry.Algorithm, most int) ([]Tape, erro
 // nothing is a recorder that keeps nothing: with it a session asks all clocks at every tick.
 type nothing struct{}
 
-func (nothing) Record(session.Entry) {}
+func (nothing) Record(observe.Entry) {}
 
 // A recorder keeps what a half is told and what it replies.
 type recorder struct {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/game/session"
@@ -88,7 +89,7 @@ rejoin = "all"
 func played(t *testing.T, sc *scenario.Scenario, guests ...registry.Algorithm) (csv string, packets uint64) {
 	t.Helper()
 	var out bytes.Buffer
-	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: session.NewClockLog(&out, session.WithGuests(sc.Algorithms(), guests)), Unwatched: true, Guests: guests})
+	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: observe.NewClockLog(&out, session.WithGuests(sc.Algorithms(), guests)), Unwatched: true, Guests: guests})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/internal/files"
@@ -100,7 +101,7 @@ func (j *Job) cues() ([]film.Cue, error) {
 
 // measure goes through a session without pictures, for clock.csv and the card.
 func (j *Job) measure(clock io.Writer, sc *scenario.Scenario) error {
-	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: session.NewClockLog(clock, sc.Algorithms()),
+	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: observe.NewClockLog(clock, sc.Algorithms()),
 		Stop: func() bool { return j.ctx.Err() != nil }})
 	if err == nil {
 		defer s.Close()

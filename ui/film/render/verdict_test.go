@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/observe"
 	"driftlab/game/ranking"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
@@ -60,8 +61,8 @@ type errorsIn struct {
 	count         int
 }
 
-func (e *errorsIn) Record(entry session.Entry) {
-	if c, is := entry.(*session.ClockSample); is && c.Client == e.client && c.Algorithm == e.clock {
+func (e *errorsIn) Record(entry observe.Entry) {
+	if c, is := entry.(*observe.ClockSample); is && c.Client == e.client && c.Algorithm == e.clock {
 		e.squares, e.count = e.squares+c.Error().Seconds()*c.Error().Seconds(), e.count+1
 	}
 }

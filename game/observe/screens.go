@@ -1,4 +1,4 @@
-package session
+package observe
 
 import (
 	"time"
@@ -51,7 +51,16 @@ type ShotsSent struct {
 	Over  time.Duration
 }
 
-// screen is what a session knows about what one machine shows.
+// Screens look at what machines show, and keep how far that is off.
+type Screens struct {
+	level       *game.Level
+	of          []screen // by machine
+	shown       game.Scene
+	truth       game.Scene
+	corrections []game.Correction
+}
+
+// screen is what is kept of one of them.
 type screen struct {
 	next     netsim.Time // of the looks
 	measured ScreenMeasures
@@ -62,137 +71,123 @@ type screen struct {
 	corrected uint64      // corrections up to here have been looked at
 	sent      uint64      // bytes of projectiles up to the latest look
 	looked    netsim.Time // when that was
+	sorted    []int64     // of a median
 }
 
-// screens are what the looks need and the machines share.
-type screens struct {
-	shown, truth game.Scene
-	host         screen
-	corrections  []game.Correction
-	sorted       []int64 // of a median
+// NewScreens returns those of a host and some clients.
+func NewScreens(level *game.Level, clients int) Screens {
+	plain := game.Scene{Plain: true}
+	return Screens{level: level, of: make([]screen, clients+1), shown: plain, truth: plain}
 }
 
-// due says whether a look is due, and plans the next one.
-func (k *screen) due(now netsim.Time) bool {
-	if now < k.next {
-		return false
+// Frame looks at what a machine shows in one of its frames, if that is due: at a client's against what is true.
+func (s *Screens) Frame(f *Frame) {
+	k := &s.of[f.Machine]
+	if s.level.Empty() || f.Now < k.next {
+		return
 	}
-	k.next = now.Add(lookStep)
-	return true
+	k.next = f.Now.Add(lookStep)
+	f.Host.Scene(f.HostLocal, &s.truth)
+	if f.Client == nil {
+		k.see(f, s.truth.Riding)
+		return
+	}
+	f.Scene(&s.shown)
+	k.see(f, s.shown.Riding)
+	s.lookAtShots(k, f)
+	s.lookAtOthers(k, f)
+	s.lookAtCorrections(k, f)
+	k.lookAtBuffers(f)
+	k.looked = f.Now
 }
 
 // see takes the riders of a look.
-func (k *screen) see(now netsim.Time, machine int, riding []game.Riding) {
-	k.riders.forget(now)
+func (k *screen) see(f *Frame, riding []game.Riding) {
+	k.riders.forget(f.Now)
 	for _, r := range riding {
-		class := riderClass(r.Rider, machine)
-		k.riders.add(now, uint8(class), r.Time, r.Distance)
-		if now >= netsim.Time(Warmup) {
+		class := ClassOf(r.Rider, f.Machine)
+		k.riders.add(f.Now, uint8(class), r.Time, r.Distance)
+		if f.warm() {
 			k.measured.Riding[class].add(r)
 		}
 	}
 }
 
-// lookAt measures what a client shows against what is true, in one of its frames.
-func (s *Session) lookAt(n *clientNode, now netsim.Time) {
-	k := &n.screen
-	if s.level.Empty() || !k.due(now) {
-		return
-	}
-	s.screens.truth.Plain, s.screens.shown.Plain = true, true
-	s.HostScene(&s.screens.truth)
-	s.ClientScene(n.id, &s.screens.shown)
-	k.see(now, n.id, s.screens.shown.Riding)
-	s.lookAtShots(n, now)
-	s.lookAtOthers(n, now)
-	s.lookAtCorrections(n, now)
-	s.lookAtBuffers(n, now)
-	k.looked = now
-}
-
-func (s *Session) lookAtShots(n *clientNode, now netsim.Time) {
-	k, warm := &n.screen, now >= netsim.Time(Warmup)
+func (s *Screens) lookAtShots(k *screen, f *Frame) {
 	var all [shotModes]Spread
-	for _, shown := range s.screens.shown.Shots {
-		if truth := find(s.screens.truth.Shots, shown.ID); truth != nil {
-			mode, off := n.look.Shots, int64(game.ShotError(shown, *truth))
+	for _, shown := range s.shown.Shots {
+		if truth := find(s.truth.Shots, shown.ID); truth != nil {
+			mode, off := f.Look.Shots, int64(game.ShotError(shown, *truth))
 			if mode == game.PredictedShots && shown.Space != game.PredictedTime {
 				mode = game.TimestampedShots // others' are not predicted
 			}
-			all[mode].add(off)
-			if warm {
-				k.measured.Shots[mode].add(off)
+			all[mode].Add(off)
+			if f.warm() {
+				k.measured.Shots[mode].Add(off)
 			}
 		}
 	}
 	for mode, seen := range all {
 		if seen.Count > 0 {
-			k.shots.forget(now)
-			k.shots.add(now, uint8(mode), 0, game.Length(seen.Bias()))
+			k.shots.forget(f.Now)
+			k.shots.add(f.Now, uint8(mode), 0, game.Length(seen.Bias()))
 		}
 	}
-	sent := shotBytes(s.host.host.Sent(n.id))
-	if warm {
-		to := &k.measured.ShotsSent[n.look.Shots]
+	down := f.Host.Sent(f.Machine)
+	sent := down[game.KindSpawn].Bytes + down[game.KindShots].Bytes
+	if f.warm() {
+		to := &k.measured.ShotsSent[f.Look.Shots]
 		to.Bytes += sent - k.sent
-		to.Over += now.Sub(k.looked)
+		to.Over += f.Now.Sub(k.looked)
 	}
 	k.sent = sent
 }
 
-// shotBytes returns what the host has sent of what happens and of projectiles' places.
-func shotBytes(down game.SentTraffic) uint64 {
-	return down[game.KindSpawn].Bytes + down[game.KindShots].Bytes
-}
-
-func (s *Session) lookAtOthers(n *clientNode, now netsim.Time) {
-	k := &n.screen
+func (s *Screens) lookAtOthers(k *screen, f *Frame) {
 	var all Spread
-	for _, shown := range s.screens.shown.Players {
-		if shown.ID == n.id {
+	for _, shown := range s.shown.Players {
+		if shown.ID == f.Machine {
 			continue
 		}
-		if truth := findPlayer(s.screens.truth.Players, shown.ID); truth != nil {
+		if truth := findPlayer(s.truth.Players, shown.ID); truth != nil {
 			off := int64(shown.Pos.Sub(truth.Pos).Length())
-			all.add(off)
-			if now >= netsim.Time(Warmup) {
-				k.measured.Others[n.look.Others].add(off)
+			all.Add(off)
+			if f.warm() {
+				k.measured.Others[f.Look.Others].Add(off)
 			}
 		}
 	}
-	k.others.forget(now)
+	k.others.forget(f.Now)
 	if all.Count > 0 {
-		k.others.add(now, uint8(n.look.Others), 0, game.Length(all.Mean()))
+		k.others.add(f.Now, uint8(f.Look.Others), 0, game.Length(all.Mean()))
 	}
 }
 
-func (s *Session) lookAtCorrections(n *clientNode, now netsim.Time) {
-	k := &n.screen
-	count, _ := n.client.Corrections()
+func (s *Screens) lookAtCorrections(k *screen, f *Frame) {
+	count, _ := f.Client.Corrections()
 	fresh := count - k.corrected
 	k.corrected = count
-	k.corrections.forget(now)
+	k.corrections.forget(f.Now)
 	if fresh == 0 {
 		return
 	}
-	s.screens.corrections = n.client.RecentCorrections(s.screens.corrections[:0])
-	list := s.screens.corrections
-	for _, c := range list[len(list)-int(min(fresh, uint64(len(list)))):] {
+	s.corrections = f.Client.RecentCorrections(s.corrections[:0])
+	for _, c := range s.corrections[len(s.corrections)-int(min(fresh, uint64(len(s.corrections)))):] {
 		off := c.To.Sub(c.From).Length()
-		k.corrections.add(now, 0, 0, off)
-		if now >= netsim.Time(Warmup) {
-			k.measured.Corrections.add(int64(off))
+		k.corrections.add(f.Now, 0, 0, off)
+		if f.warm() {
+			k.measured.Corrections.Add(int64(off))
 		}
 	}
 }
 
 func (a *Alignment) add(r game.Riding) {
-	a.Time.add(int64(r.Time))
-	a.Distance.add(int64(r.Distance))
+	a.Time.Add(int64(r.Time))
+	a.Distance.Add(int64(r.Distance))
 }
 
-// riderClass says whom a rider is on the screen of a machine.
-func riderClass(rider, machine int) RiderClass {
+// ClassOf says whom a rider is on the screen of a machine.
+func ClassOf(rider, machine int) RiderClass {
 	switch rider {
 	case game.Character:
 		return NPC

@@ -1,4 +1,4 @@
-package session
+package observe
 
 import "math/bits"
 
@@ -10,13 +10,13 @@ const (
 	pageBits = 8
 )
 
-// histogram counts durations ≥ 0 in nanoseconds in steps of constant relative width. Its memory
+// A Histogram counts durations ≥ 0 in nanoseconds in steps of constant relative width. Its memory
 // depends on how far apart the values are, not on how many there are: a page of counts is there from the first value
 // in it on. A clock's errors are in few, and every checkpoint of a session has a copy of them.
 //
 // A clock's error mostly stays in one step for many ticks. They are counted here and put among the
 // counts together: with hundreds of clocks those are too many to be in the processor's cache.
-type histogram struct {
+type Histogram struct {
 	pages  []*histogramPage // nil for those that hold nothing
 	total  uint64           // in pages
 	latest int              // step
@@ -25,7 +25,8 @@ type histogram struct {
 
 type histogramPage [1 << pageBits]uint32
 
-func (h *histogram) add(v int64) {
+// Add takes one, which must not be negative.
+func (h *Histogram) Add(v int64) {
 	if i := bucket(v); i != h.latest {
 		h.flush()
 		h.latest = i
@@ -33,7 +34,7 @@ func (h *histogram) add(v int64) {
 	h.run++
 }
 
-func (h *histogram) flush() {
+func (h *Histogram) flush() {
 	if h.run == 0 {
 		return
 	}
@@ -68,9 +69,9 @@ func middle(i int) int64 {
 	return low + 1<<shift/2
 }
 
-// quantile returns the smallest value that at least share percent of all values do not exceed, to
+// Quantile returns the smallest value that at least share percent of all values do not exceed, to
 // the middle of its step; 0 if there are none.
-func (h *histogram) quantile(percent uint64) int64 {
+func (h *Histogram) Quantile(percent uint64) int64 {
 	h.flush()
 	want := (h.total*percent + 99) / 100
 	var seen uint64
@@ -97,7 +98,8 @@ type Spread struct {
 	Worst int64 // absolute
 }
 
-func (s *Spread) add(v int64) {
+// Add takes one look.
+func (s *Spread) Add(v int64) {
 	s.Count++
 	s.Sum += v
 	s.Total += max(v, -v)

@@ -1,4 +1,4 @@
-package session
+package observe
 
 import (
 	"math"
@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/netsync"
 )
 
 const (
@@ -51,15 +52,16 @@ const (
 	leastStep = 500 * time.Microsecond
 )
 
-func (h *History) init(algorithms int) {
+// Init has it keep the errors of some algorithms from now on: before that, it keeps none.
+func (h *History) Init(algorithms int) {
 	h.algorithms = algorithms
 	h.notes = make([]HistoryNote, HistoryRows)
 	h.steps.limit = historySteps
 	h.errors = make([]float32, HistoryRows*algorithms)
 }
 
-// row begins the next row if one is due, and returns it to be filled.
-func (h *History) row(now netsim.Time) ([]float32, *HistoryNote) {
+// Begin begins the next row if one is due, and returns it to be filled.
+func (h *History) Begin(now netsim.Time) ([]float32, *HistoryNote) {
 	if now < h.next || h.algorithms == 0 {
 		return nil, nil
 	}
@@ -75,8 +77,21 @@ func (h *History) row(now netsim.Time) ([]float32, *HistoryNote) {
 	return row, note
 }
 
-// step notes that a clock was set.
-func (h *History) step(now netsim.Time, algorithm int, from, to time.Duration) {
+// Add notes what the i-th algorithm has to say of itself.
+func (h *HistoryNote) Add(i int, st *netsync.Status, driving bool) {
+	switch {
+	case st.Slewing > 0:
+		h.Fast |= 1 << i
+	case st.Slewing < 0:
+		h.Slow |= 1 << i
+	}
+	if driving && st.HasUncertainty {
+		h.Uncertainty = float32(st.Uncertainty.Seconds() * 1000)
+	}
+}
+
+// NoteStep notes that a clock was set.
+func (h *History) NoteStep(now netsim.Time, algorithm int, from, to time.Duration) {
 	if (to - from).Abs() >= leastStep {
 		*h.steps.add() = ClockStep{now, algorithm, float32(from.Seconds() * 1000), float32(to.Seconds() * 1000)}
 	}

@@ -1,4 +1,4 @@
-package session
+package observe
 
 import (
 	"slices"
@@ -56,8 +56,21 @@ type Cue struct {
 	Gain    int         // thousandths of the recipe's
 }
 
+// Ears notice what is to be heard on some machines. Copies of them hear on.
+type Ears struct {
+	level    *game.Level
+	machines int
+	on       []*ear // by machine, nil for one that nobody listens to; nil for none at all
+	cues     []Cue  // that were not fetched yet
+}
+
+// NewEars returns ears for a host and some clients, which listen to none of them yet.
+func NewEars(level *game.Level, clients int) Ears { return Ears{level: level, machines: clients + 1} }
+
 // An ear notices what is to be heard on one machine.
 type ear struct {
+	machine int
+	now     netsim.Time   // the frame that it listens to
 	at      netsim.Time   // of the latest frame; 0 before the first
 	world   netsync.World // what the machine took the world time to be then
 	players []heardPlayer // by ID + 1: the character is the first
@@ -91,123 +104,108 @@ type heardBall struct {
 	going   game.Point
 }
 
-// Hear has the session note from now on what is to be heard on some machines, of which 0 is the host, and on no others. It
-// changes nothing else. Clones hear what the session hears.
-func (s *Session) Hear(machines ...int) {
+// Hear has them listen to some machines, of which 0 is the host, and to no others.
+func (h *Ears) Hear(machines ...int) {
 	if len(machines) == 0 {
-		s.ears, s.cues = nil, nil
+		h.on, h.cues = nil, nil
 		return
 	}
-	if s.ears == nil {
-		s.ears = make([]*ear, len(s.clients)+1)
+	if h.on == nil {
+		h.on = make([]*ear, h.machines)
 	}
-	for machine := range s.ears {
+	for machine := range h.on {
 		wanted := slices.Contains(machines, machine)
-		if wanted && s.ears[machine] == nil {
-			s.ears[machine] = &ear{}
+		if wanted && h.on[machine] == nil {
+			h.on[machine] = &ear{machine: machine}
 		} else if !wanted {
-			s.ears[machine] = nil
+			h.on[machine] = nil
 		}
 	}
 }
 
 // Cues appends what was to be heard since the last call, at most the latest few thousand, and forgets it. Cues of one machine
 // come in the order of its frames.
-func (s *Session) Cues(dst []Cue) []Cue {
-	dst = append(dst, s.cues...)
-	s.cues = s.cues[:0]
+func (h *Ears) Cues(dst []Cue) []Cue {
+	dst = append(dst, h.cues...)
+	h.cues = h.cues[:0]
 	return dst
 }
 
-// ear returns what listens on a machine, nil for nothing.
-func (s *Session) ear(machine int) *ear {
-	if s.ears == nil {
-		return nil
+// cue notes what happened some time before the frame, but not before the machine's latest one.
+func (h *Ears) cue(e *ear, kind CueKind, ago time.Duration, x game.Length, gain int) {
+	if len(h.cues) >= mostCues {
+		h.cues = append(h.cues[:0], h.cues[mostCues/2:]...)
 	}
-	return s.ears[machine]
+	h.cues = append(h.cues, Cue{At: max(e.now.Add(-max(ago, 0)), min(e.at, e.now)), Machine: e.machine, Kind: kind, X: x, Gain: gain})
 }
 
-// cue notes what happened so long before now, but not before the machine's latest frame.
-func (s *Session) cue(e *ear, machine int, kind CueKind, ago time.Duration, x game.Length, gain int) {
-	if len(s.cues) >= mostCues {
-		s.cues = append(s.cues[:0], s.cues[mostCues/2:]...)
-	}
-	now := s.Now()
-	s.cues = append(s.cues, Cue{At: max(now.Add(-max(ago, 0)), min(e.at, now)), Machine: machine, Kind: kind, X: x, Gain: gain})
-}
-
-// hearHost listens to the host, in one of its frames.
-func (s *Session) hearHost(now netsim.Time) {
-	e := s.ear(0)
-	if e == nil {
+// Frame listens to a machine in one of its frames.
+func (h *Ears) Frame(f *Frame) {
+	if h.on == nil || h.on[f.Machine] == nil {
 		return
 	}
-	s.HostScene(&e.scene)
-	for _, n := range s.clients {
-		if s.ears[n.id] != nil && s.host.host.Lacked(n.id) > 0 {
-			s.cue(e, 0, CueMissed, 0, s.level.Width/2, FullGain)
+	e := h.on[f.Machine]
+	e.now = f.Now
+	f.Scene(&e.scene)
+	if f.Client == nil {
+		for id := 1; id < h.machines; id++ {
+			if h.on[id] != nil && f.Host.Lacked(id) > 0 {
+				h.cue(e, CueMissed, 0, h.level.Width/2, FullGain)
+			}
 		}
-	}
-	s.listen(e, 0, now, s.HostWorld())
-}
-
-// hearClient listens to a client, in one of its frames.
-func (s *Session) hearClient(n *clientNode, now netsim.Time) {
-	e := s.ear(n.id)
-	if e == nil {
+		h.listen(e, f.Host.World(f.HostLocal))
 		return
 	}
-	s.ClientScene(n.id, &e.scene)
-	m := n.client.Moment(n.local(now))
+	m := f.Client.Moment(f.Local)
 	if !m.OK {
-		*e = ear{scene: e.scene}
+		*e = ear{machine: f.Machine, scene: e.scene}
 		return
 	}
 	for _, list := range [...][]heardShot{e.shots, e.strikes} {
 		for i := range list {
-			list[i].id = n.client.Numbered(list[i].id)
+			list[i].id = f.Client.Numbered(list[i].id)
 		}
 	}
-	s.listen(e, n.id, now, m.Clock.World())
-	s.hearCorrections(e, n)
+	h.listen(e, m.Clock.World())
+	h.hearCorrections(e, f.Client)
 }
 
 // listen notices what is new in a frame.
-func (s *Session) listen(e *ear, machine int, now netsim.Time, world netsync.World) {
-	s.hearMetronome(e, machine, now, world)
-	e.players = slices.Grow(e.players, len(s.clients)+2-len(e.players))[:len(s.clients)+2]
-	s.hearPlayer(e, machine, 0, &e.scene.Character)
+func (h *Ears) listen(e *ear, world netsync.World) {
+	h.hearMetronome(e, world)
+	e.players = slices.Grow(e.players, h.machines+1-len(e.players))[:h.machines+1]
+	h.hearPlayer(e, 0, &e.scene.Character)
 	for i := range e.scene.Players {
-		s.hearPlayer(e, machine, e.scene.Players[i].ID+1, &e.scene.Players[i])
+		h.hearPlayer(e, e.scene.Players[i].ID+1, &e.scene.Players[i])
 	}
 	for i := range e.scene.Shots {
-		if o := &e.scene.Shots[i]; fresh(&e.shots, o.ID, now) && e.at > 0 {
-			s.cue(e, machine, CueShot, 0, o.Pos.X, FullGain)
+		if o := &e.scene.Shots[i]; fresh(&e.shots, o.ID, e.now) && e.at > 0 {
+			h.cue(e, CueShot, 0, o.Pos.X, FullGain)
 		}
 	}
 	for i := range e.scene.Strikes {
 		k := &e.scene.Strikes[i]
-		if !fresh(&e.strikes, k.Shot, now) || e.at == 0 {
+		if !fresh(&e.strikes, k.Shot, e.now) || e.at == 0 {
 			continue
 		}
 		switch ago := k.Now.Sub(k.At); k.On {
 		case game.StruckBody:
-			s.cue(e, machine, CueHit, ago, k.Pos.X, FullGain)
+			h.cue(e, CueHit, ago, k.Pos.X, FullGain)
 		case game.StruckBell:
-			s.cue(e, machine, CueBell, ago, k.Pos.X, FullGain)
+			h.cue(e, CueBell, ago, k.Pos.X, FullGain)
 		}
 	}
-	forget(&e.shots, now)
-	forget(&e.strikes, now)
-	s.hearLifts(e, machine, now)
-	s.hearBall(e, machine, now)
-	e.at, e.world = now, world
+	forget(&e.shots, e.now)
+	forget(&e.strikes, e.now)
+	h.hearLifts(e)
+	h.hearBall(e)
+	e.at, e.world = e.now, world
 }
 
 // hearMetronome notices the beat between the latest frame and this one. Between two frames a machine's clock goes evenly,
 // but where it is set: then nothing is heard.
-func (s *Session) hearMetronome(e *ear, machine int, now netsim.Time, world netsync.World) {
-	passed, real := world.Sub(e.world), now.Sub(e.at)
+func (h *Ears) hearMetronome(e *ear, world netsync.World) {
+	passed, real := world.Sub(e.world), e.now.Sub(e.at)
 	if e.at == 0 || passed <= 0 || passed > Beat/2 {
 		return
 	}
@@ -216,21 +214,21 @@ func (s *Session) hearMetronome(e *ear, machine int, now netsim.Time, world nets
 		return
 	}
 	kind := CueMetronome
-	if machine == 0 {
+	if e.machine == 0 {
 		kind = CueHostMetronome
 	}
 	ago := time.Duration(int64(real) / 1000 * int64(world.Sub(beat)/1000) / max(int64(passed/1000), 1) * 1000)
-	s.cue(e, machine, kind, ago, s.level.Width/2, FullGain)
+	h.cue(e, kind, ago, h.level.Width/2, FullGain)
 }
 
 // hearPlayer notices what a player has done since the latest frame in which it was shown.
-func (s *Session) hearPlayer(e *ear, machine, index int, o *game.Object) {
-	p, pose, now := &e.players[index], &o.Pose, s.Now()
+func (h *Ears) hearPlayer(e *ear, index int, o *game.Object) {
+	p, pose := &e.players[index], &o.Pose
 	steps := int64(pose.Walked / stride)
 	known := p.at == e.at && e.at > 0
-	p.at = now
+	p.at = e.now
 	if known && steps > p.steps && o.Ride != game.Airborne {
-		s.cue(e, machine, CueStep, 0, o.Pos.X, FullGain)
+		h.cue(e, CueStep, 0, o.Pos.X, FullGain)
 	}
 	if steps > p.steps || steps < p.steps-1 {
 		p.steps = steps
@@ -244,37 +242,37 @@ func (s *Session) hearPlayer(e *ear, machine, index int, o *game.Object) {
 		return ago, known && ago < justNow
 	}
 	if ago, ok := since(pose.Left, &p.left); ok && o.Vel.Y > 0 {
-		s.cue(e, machine, CueJump, ago, o.Pos.X, FullGain)
+		h.cue(e, CueJump, ago, o.Pos.X, FullGain)
 	}
 	if ago, ok := since(pose.Landed, &p.landed); ok {
-		s.cue(e, machine, CueLand, ago, o.Pos.X, min(int(pose.Impact/(10*game.MetreASecond/FullGain)), 2*FullGain))
+		h.cue(e, CueLand, ago, o.Pos.X, min(int(pose.Impact/(10*game.MetreASecond/FullGain)), 2*FullGain))
 	}
 	if ago, ok := since(pose.Refused, &p.refused); ok {
-		s.cue(e, machine, CueRefused, ago, o.Pos.X, FullGain)
+		h.cue(e, CueRefused, ago, o.Pos.X, FullGain)
 	}
 }
 
 // hearCorrections notices when the own player was corrected, by more than a few centimetres.
-func (s *Session) hearCorrections(e *ear, n *clientNode) {
+func (h *Ears) hearCorrections(e *ear, c *game.Client) {
 	const heard, full = game.Metre / 20, game.Metre / 2
-	count, _ := n.client.Corrections()
+	count, _ := c.Corrections()
 	if count == e.fixed {
 		return
 	}
 	e.fixed = count
-	e.recent = n.client.RecentCorrections(e.recent[:0])
+	e.recent = c.RecentCorrections(e.recent[:0])
 	last := e.recent[len(e.recent)-1]
 	if off := last.To.Sub(last.From).Length(); off > heard {
-		s.cue(e, n.id, CueCorrection, 0, last.To.X, int(min(off, full)*FullGain/full))
+		h.cue(e, CueCorrection, 0, last.To.X, int(min(off, full)*FullGain/full))
 	}
 }
 
 // hearLifts notices where lifts turn, and that they go, each [LiftStep] of true time.
-func (s *Session) hearLifts(e *ear, machine int, now netsim.Time) {
+func (h *Ears) hearLifts(e *ear) {
 	step := netsim.Time(LiftStep)
-	due := now/step > e.at/step
+	due := e.now/step > e.at/step
 	for i := range e.scene.Platforms {
-		o, plan := &e.scene.Platforms[i], &s.level.Platforms[i]
+		o, plan := &e.scene.Platforms[i], &h.level.Platforms[i]
 		if i == len(e.lifts) {
 			e.lifts = append(e.lifts, 0)
 		}
@@ -284,36 +282,36 @@ func (s *Session) hearLifts(e *ear, machine int, now netsim.Time) {
 			continue
 		}
 		if before != 0 && (before > 0) != (goes > 0) {
-			s.cue(e, machine, CueTurn, 0, o.Pos.X, FullGain)
+			h.cue(e, CueTurn, 0, o.Pos.X, FullGain)
 		}
 		if due {
 			kind := CueRising
 			if goes < 0 {
 				kind = CueSinking
 			}
-			s.cue(e, machine, kind, now.Sub(now/step*step), o.Pos.X, int(max(goes, -goes)*FullGain/50/game.Metre))
+			h.cue(e, kind, e.now.Sub(e.now/step*step), o.Pos.X, int(max(goes, -goes)*FullGain/50/game.Metre))
 		}
 	}
 }
 
 // hearBall notices that the ball was touched, or bounces: one way of its own is turned round. One that a client has foreseen
 // is heard then, and not again when the host has it too.
-func (s *Session) hearBall(e *ear, machine int, now netsim.Time) {
+func (h *Ears) hearBall(e *ear) {
 	o := &e.scene.Ball
 	if !e.scene.HasBall {
 		return
 	}
 	was := e.ball
-	e.ball = heardBall{now, o.ID, max(o.ID, was.touches), o.Vel}
+	e.ball = heardBall{e.now, o.ID, max(o.ID, was.touches), o.Vel}
 	switch {
 	case was.at != e.at || e.at == 0:
 	case o.ID > was.touches:
-		s.cue(e, machine, CueKick, 0, o.Pos.X, FullGain)
+		h.cue(e, CueKick, 0, o.Pos.X, FullGain)
 	case o.ID != was.path:
 	case was.going.Y < 0 && o.Vel.Y > 0:
-		s.cue(e, machine, CueBounce, 0, o.Pos.X, bounce(o.Vel.Y-was.going.Y))
+		h.cue(e, CueBounce, 0, o.Pos.X, bounce(o.Vel.Y-was.going.Y))
 	case was.going.X < 0 && o.Vel.X > 0 || was.going.X > 0 && o.Vel.X < 0:
-		s.cue(e, machine, CueBounce, 0, o.Pos.X, bounce(o.Vel.X-was.going.X))
+		h.cue(e, CueBounce, 0, o.Pos.X, bounce(o.Vel.X-was.going.X))
 	}
 }
 
