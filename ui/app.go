@@ -44,7 +44,7 @@ type App struct {
 	pixels   image.Point // the window in device pixels
 	scale    float64     // device pixels a point
 	screen   float64     // the same where text has its usual size
-	stale    bool        // fonts and widgets have to be built anew
+	stale    bool        // fonts and widgets have to be rebuilt
 	ui       *ebitenui.UI
 	root     *widgets.Root
 	theme    *widgets.Theme
@@ -143,7 +143,7 @@ func NewApp(opt config.Window) (*App, error) {
 	return a, nil
 }
 
-// restart begins anew; if that fails the running session goes on.
+// restart restarts the session; if that fails the running one continues.
 func (a *App) restart() { a.ShowOutcome("", a.begin()) }
 
 // Take gives a machine's player to the person at the keyboard, or nobody's.
@@ -322,7 +322,7 @@ func (a *App) Layout(width, height int) (int, int) {
 	return w, h
 }
 
-// resize divides the window anew, and builds fonts and widgets anew where scale, theme or language have
+// resize lays the window out again, and rebuilds fonts and widgets where scale, theme or language have
 // changed. Screen is the device pixels a point of text of the usual size: those a pixel as the system counts them, and
 // fewer in a window that is smaller than the smallest layout.
 func (a *App) resize(w, h int, screen float64) error {
@@ -360,7 +360,7 @@ func (a *App) placeAll() {
 	a.rec.Place()
 }
 
-// scaleFor returns the device pixels a point in a window of so many pixels. The Watch view fills each
+// scaleFor returns the device pixels a point in a window of a size in pixels. The Watch view fills each
 // window with what it has; others have more room in larger ones.
 func (a *App) scaleFor(w, h int, screen float64) float64 {
 	if a.onPhone(w, h, screen) {
@@ -394,7 +394,7 @@ func (a *App) divide() {
 	a.AB.Split(&a.Regions)
 }
 
-// build makes all widgets anew, and fonts for the present scale.
+// build rebuilds all widgets, and fonts for the present scale.
 func (a *App) build() error {
 	fonts, err := a.fonts()
 	if err != nil {
@@ -431,5 +431,5 @@ func (a *App) fonts() (*draw.Fonts, error) {
 	return draw.NewFonts(a.scale)
 }
 
-// Rebuild makes all widgets anew before the next frame.
+// Rebuild has all widgets rebuilt before the next frame.
 func (a *App) Rebuild() { a.stale = true }

@@ -49,7 +49,7 @@ func nextFrames(t testing.TB, a *App, n int) {
 	}
 }
 
-// after lets a time go by, and then so many frames.
+// after lets a time pass, and then a number of frames.
 func after(t testing.TB, a *App, d time.Duration, frames int) {
 	t.Helper()
 	a.Advance(d)

@@ -63,7 +63,7 @@ const (
 	brandWidth = 96
 	timeRoom   = 96
 	tickRoom   = 96
-	rateRoom   = 60 // beside a title, for what is told of a slow machine
+	rateRoom   = 60 // beside a title, for the note about a slow machine
 	barGap     = 10
 )
 
@@ -98,7 +98,7 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 	b.view.build(a, theme)
 }
 
-// viewToggles is one button a view, of which the present one is down.
+// viewToggles is one button a view; the present one is down.
 func (a *App) viewToggles(theme *widgets.Theme) (all []widgets.Child) {
 	for _, view := range config.Views() {
 		all = append(all, theme.Toggle(a.Words.T("bars."+view), a.Words.T("bars."+view+"-tip"), view == a.opt.Config.Settings().View, func(bool) {
@@ -250,7 +250,7 @@ func (b *topBar) drawRun(c *draw.Canvas, t *panel.Tips, r panel.Rect) float32 {
 	return r.X + l.W + 16
 }
 
-// drawTime writes the host's tick where there is room for it, and the virtual time with so many decimals, at the left of x, and returns how wide
+// drawTime writes the host's tick where there is room for it, and the virtual time with some decimals, at the left of x, and returns how wide
 // that is.
 func (b *topBar) drawTime(c *draw.Canvas, t *panel.Tips, x float32, r panel.Rect, decimals int) float32 {
 	a, y := b.app, r.Y+r.H/2

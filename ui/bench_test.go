@@ -15,7 +15,7 @@ import (
 
 // BenchmarkFrame is the Go-side cost of a frame: Update, and the issuing of Draw, with all four
 // viewports and all that lies over them. What the graphics card does with it is not in it: for that
-// Mesa is told to draw nothing, by GALLIUM_NOOP=1. The time that it gives is the mean; the median is
+// GALLIUM_NOOP=1 has Mesa draw nothing. The time that it gives is the mean; the median is
 // given too, since a machine that does other things at the same time spoils the mean.
 func BenchmarkFrame(b *testing.B) {
 	a := newTestApp(b, "first", 1600, 900, 1)

@@ -27,7 +27,7 @@ func (a *App) Choose(client int) {
 	}
 }
 
-// page goes on by so many pages of clients.
+// page moves by a number of pages of clients.
 func (a *App) page(by int) {
 	if to := a.Deck.First() + by*picture.ClientsOnPage; to >= 1 && to <= a.Session.Clients() {
 		a.Choose(to)

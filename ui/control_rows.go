@@ -11,7 +11,7 @@ import (
 	"driftlab/ui/words"
 )
 
-// A settingSlider is the slider of a setting: its range in a unit, of which one is so much of the integer that is kept.
+// A settingSlider is the slider of a setting: its range in a unit, and how much of the kept integer one unit is.
 type settingSlider struct {
 	label, unit       string // the label in place of the setting's
 	per               float64

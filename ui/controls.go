@@ -100,7 +100,7 @@ type switchRow struct {
 
 func (r switchRow) refresh() { r.Set(r.read()) }
 
-// newControls makes the column anew; what was chosen in the one before, if there was one, stays.
+// newControls makes the column again; what was chosen in the one before, if there was one, stays.
 func newControls(app *App, theme *widgets.Theme, before *controls) (*controls, error) {
 	c := &controls{app: app, theme: theme, open: map[string]bool{}, homes: map[string]standing{}}
 	if before != nil {

@@ -20,7 +20,7 @@ type density struct {
 	rate frameRate
 }
 
-// pixels returns how many are drawn for each of the system's, on a screen that has so many.
+// pixels returns how many pixels are drawn for each of the system's, on a screen of a given size.
 func (d *density) pixels(device float64) float64 {
 	if device != d.device {
 		*d = density{device: device}

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// drawn has a density see so many seconds of a window whose frames take a time for each of the screen's pixels, in
+// drawn has a density see some seconds of a window whose frames take a time for each of the screen's pixels, in
 // units of the system's, and one of their own. It returns how often there were fewer pixels from then on.
 func drawn(d *density, device float64, seconds int, pixel, own time.Duration) (fewer int) {
 	now := time.Unix(0, 0)

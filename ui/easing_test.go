@@ -17,7 +17,7 @@ func TestAChangeIsEasedWhereAPersonAsksForIt(t *testing.T) {
 	if got := a.Value(1, "link.up.delay"); got != 50e6 {
 		t.Fatalf("at once it is %v", time.Duration(got))
 	}
-	check(t, a.resize(1500, 900, 1)) // the column is made anew
+	check(t, a.resize(1500, 900, 1)) // the column is rebuilt
 	a.Advance(time.Second)
 	if up, down := a.Value(1, "link.up.delay"), a.Value(1, "link.down.delay"); up != 115e6 || down != 75e6 {
 		t.Errorf("half-way it is %v up and %v down, want 115 ms and 75 ms", time.Duration(up), time.Duration(down))

@@ -2,7 +2,7 @@ package ui
 
 import "driftlab/game/scenario"
 
-// Enter begins the experiment anew with more clocks, since which run is chosen before it begins; words are those of a
+// Enter restarts the experiment with more clocks, since clocks are chosen before the start; words are those of a
 // [scenario.Roster]. What a person has set stays set, and so does what is set beside.
 func (a *App) Enter(words string, pairs ...string) {
 	if a.lessons.Refused() {

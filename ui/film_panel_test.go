@@ -93,7 +93,7 @@ func newRecordingApp(t *testing.T) (*App, *nobody) {
 	return a, n
 }
 
-// filmBoth has a film being made, of which a third is there, and begins the recording of another.
+// filmBoth has a third of a film made, and begins the recording of another.
 func filmBoth(a *App) {
 	n := &nobody{}
 	a.rec.Start = n.start

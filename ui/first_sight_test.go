@@ -11,7 +11,7 @@ import (
 	"driftlab/ui/uitest"
 )
 
-// A page that begins with time standing still, as whoever wants less motion has it, once showed a client that waits for the host.
+// A page that begins paused, for people who want less motion, once showed a client that waits for the host.
 func TestAWindowThatBeginsPausedShowsAWorld(t *testing.T) {
 	uitest.NeedLoop(t)
 	names := []string{scenario.Opening, "arenas/lift", "accuracy-asymmetric", lesson.All()[8].Name, lesson.All()[23].Name}

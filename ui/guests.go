@@ -11,7 +11,7 @@ import (
 	"driftlab/ui/picture"
 )
 
-// rerunGuests starts the programs of guests again, which may have been built anew, and goes through the same seconds with them. What the
+// rerunGuests starts the programs of guests again, which may have been rebuilt, and replays the same seconds with them. What the
 // old ones did stays beside it.
 func (a *App) rerunGuests() {
 	asked := func(g guest.Guest) bool { return g.Program != nil }

@@ -17,7 +17,7 @@ import (
 	"driftlab/ui/uitest"
 )
 
-// built is a clock of the registry as a program that can be built anew.
+// built is a clock of the registry as a program that can be rebuilt.
 type built struct {
 	clock   string
 	started int // halves that run
@@ -111,7 +111,7 @@ func TestProgramsAreStartedAgainAndRunTheSameSecondsBesideTheirOldLine(t *testin
 	if !known || b.started == 0 {
 		t.Fatalf("%v, %d halves run", known, b.started)
 	}
-	b.clock = "timesync" // it is built anew
+	b.clock = "timesync" // it is rebuilt
 	a.rerunGuests()
 	a.arrived(t)
 	nextFrame(t, a)

@@ -54,7 +54,7 @@ func (h *thinkingHalf) End() {
 	}
 }
 
-// thinkingApp has time pass until the program does not answer, and that is told.
+// thinkingApp has time pass until the program does not answer, and the window says so.
 func thinkingApp(t *testing.T) (*App, *thinking) {
 	t.Helper()
 	k := &thinking{built: built{clock: "sntp"}, think: make(chan struct{})}

@@ -22,7 +22,7 @@ const (
 	readable = 0.024
 	// smallLetters is the size of [draw.Small] in points.
 	smallLetters = 13
-	// largeSteps is into how many steps a scale is divided: fonts are made anew at each.
+	// largeSteps is into how many steps a scale is divided: fonts are rebuilt at each.
 	largeSteps = 16
 )
 

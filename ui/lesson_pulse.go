@@ -25,7 +25,7 @@ func (a *App) acted() bool {
 	return undo+redo > 0 || a.Frame.Played != panel.Nobody
 }
 
-// OfferSound tells whoever has the sound off where it is turned on.
+// OfferSound shows a person who has the sound off where to turn it on.
 func (a *App) OfferSound() {
 	name := "sound.offer"
 	if a.Regions.Phone {
@@ -72,7 +72,7 @@ var playKeys = [...]struct{ key, does string }{{"←", ""}, {"→", "watch.walk"
 const (
 	keySide  = 24 // of a key at most
 	keyEdge  = 3  // above and under it
-	keyApart = 14 // between two things that are told
+	keyApart = 14 // between two entries
 )
 
 // askForKeys has the picture of the client that can be played keep room for what [App.pulseKeys] draws. Where there are fingers

@@ -28,7 +28,7 @@ var (
 // walkSizes are those and a telephone's.
 var walkSizes = append(slices.Clone(roomSizes), portrait)
 
-// A question, its answers, what is told of them, and the button that continues are what a lesson is about: they wrap, shrink or scroll where
+// A question, its answers, their verdict, and the button that continues are what a lesson is about: they wrap, shrink or scroll where
 // text is large, and none of them is cut or lost. Nor does any other text of the window, worlds and diagrams too, lie over another, end in
 // "…" or leave the window: the lesser one gives way. Usually each step is seen in one window a size of text and in one language;
 // in the long tests in all of them.

@@ -13,7 +13,7 @@ import (
 	"driftlab/ui/panel"
 )
 
-// told opens a lesson that is told step by step, in the Watch view.
+// told opens a lesson step by step, in the Watch view.
 func told(t testing.TB, name string, width, height int) *App {
 	t.Helper()
 	a := newTestApp(t, name, width, height, 1)

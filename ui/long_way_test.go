@@ -64,7 +64,7 @@ func TestWhatIsDoneOnALongWayIsDoneInOrderOnArrival(t *testing.T) {
 	if now, shown := a.Session.Value(2, "link.up.delay"), a.Value(2, "link.up.delay"); now != 80e6 || shown != 110e6 || a.Value(1, "link.up.delay") != 80e6 {
 		t.Errorf("up is %d, the slider shows %d, client 1's %d", now, shown, a.Value(1, "link.up.delay"))
 	}
-	a.Do(scenario.Event{Rejoin: 99}) // cannot be, which is told though the others can
+	a.Do(scenario.Event{Rejoin: 99}) // is impossible, which is reported although the others are possible
 	a.controls.target = 1
 	a.controls.swapDelays()
 	a.Take(2)

@@ -34,7 +34,7 @@ func pixelsOf(a *App) []byte {
 	return pix
 }
 
-// manyPackets is an app with so many packets in view of the space-time tab, eight clients and four viewports.
+// manyPackets is an app with many packets in view of the space-time tab, eight clients and four viewports.
 func manyPackets(t testing.TB, packets int) (*App, *diagram.SpaceTime) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	sc := *a.opt.Scenario

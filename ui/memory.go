@@ -36,7 +36,7 @@ func (g *garbage) begin() {
 	}
 }
 
-// look says anew how much garbage may gather: after the first second, and in a page once in each and after a collection, when none
+// look sets again how much garbage may gather: after the first second, and in a page once in each and after a collection, when none
 // goes on, since that would be waited for.
 func (g *garbage) look() {
 	if g.updates++; g.percent == 0 || g.updates%ebiten.DefaultTPS != 0 {

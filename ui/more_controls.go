@@ -9,7 +9,7 @@ import (
 	"driftlab/ui/words"
 )
 
-// more is what of a part is rarely used, behind one row that says what and how much. Its rows are made as it is opened, and anew where they
+// more is what of a part is rarely used, behind one row that says what and how much. Its rows are made as it is opened, and again where they
 // are to be others: another clock that drives has other constants.
 type more struct {
 	*widgets.Section

@@ -136,7 +136,7 @@ func (a *App) drawAside(c *draw.Canvas) {
 	}
 }
 
-// drawLine writes a line that is told into the room that was kept for it, or above the caption, and returns where it is: nowhere under the
+// drawLine writes a notice into the room that was kept for it, or above the caption, and returns where it is: nowhere under the
 // list of lessons.
 func (a *App) drawLine(c *draw.Canvas, over, r panel.Rect, box noticeBox, text string, edge palette.Color, tip string) panel.Rect {
 	fonts, on := c.Fonts(), &c.Overlay

@@ -39,7 +39,7 @@ func (a *App) numbersOn() bool {
 	return k.came
 }
 
-// numbersStep returns the lesson that is told, nil for none, and its step.
+// numbersStep returns the open lesson, nil for none, and its step.
 func (a *App) numbersStep() (l *lesson.Lesson, step int) {
 	if l = a.Taught.Lesson; l == nil || len(l.Steps) == 0 {
 		return nil, panel.Nobody

@@ -61,7 +61,7 @@ func (a *App) toFirstSight() {
 	a.Seek(0)
 }
 
-// Open shows another scenario from its begin, of which so much is known at once. If that fails the running session goes on.
+// Open shows another scenario from its start, and runs it up to known at once. If that fails the running session continues.
 func (a *App) Open(sc *scenario.Scenario, known time.Duration) error {
 	before, knownBefore, taught := a.opt.Scenario, a.opt.Known, a.Taught.Lesson
 	a.opt.Scenario, a.opt.Known = sc, known
@@ -82,11 +82,11 @@ func (a *App) Open(sc *scenario.Scenario, known time.Duration) error {
 	if a.ui == nil {
 		return nil // nothing is built yet
 	}
-	a.stale, a.controls = true, nil // regions and controls are made anew, for other clients
+	a.stale, a.controls = true, nil // regions and controls are rebuilt, for other clients
 	return a.resize(a.pixels.X, a.pixels.Y, a.screen)
 }
 
-// newSeed begins the scenario anew with other luck: the next seed. A world that was opened beside it gets
+// newSeed restarts the scenario with other luck: the next seed. A world that was opened beside it gets
 // the same luck; a stored one goes, for what it was stored from is no more.
 func (a *App) newSeed() {
 	before := a.opt.Scenario

@@ -148,7 +148,7 @@ func TestTheKeysOfATurnStandOnTheEarthAndHideNobody(t *testing.T) {
 	}
 }
 
-// From "Your turn" on the legend stood above the keys, on the legs of whoever stood on the earth.
+// From "Your turn" on the legend stood above the keys, on the legs of the players on the ground.
 func TestTheLegendOfATurnLiesOnNobodysLegs(t *testing.T) {
 	for _, size := range []image.Point{{1280, 720}, {1600, 900}, {1920, 1080}} {
 		for _, language := range config.Languages() {

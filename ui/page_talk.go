@@ -23,7 +23,7 @@ type pageTalk struct {
 	since int // updates since it was told
 }
 
-// tellEvery is in how many updates the page is told once that time has gone on, if nothing else is new: five times a second.
+// tellEvery is the number of updates between two messages to the page if only time has passed: five a second.
 const tellEvery = ebiten.DefaultTPS / 5
 
 func (p *pageTalk) update(a *App) {
@@ -40,7 +40,7 @@ func (p *pageTalk) update(a *App) {
 	p.tell(a, a.tellPage())
 }
 
-// tell tells the page what is new. What it is not told yet it is told later, though by then time stands still.
+// tell sends the page what is new. What is held back is sent later, even if time stands still by then.
 func (p *pageTalk) tell(a *App, now config.Told) {
 	p.since++
 	same := now
@@ -83,7 +83,7 @@ func (a *App) obey(ask config.Ask) error {
 	return nil
 }
 
-// tellPage returns what the page is told.
+// tellPage returns the message to the page.
 func (a *App) tellPage() config.Told {
 	now := config.Told{Playing: !a.Paused, Scenario: a.Session.Scenario().Name, Lesson: lesson.NoNumber, Language: a.Words.Name(), Failed: a.Fault != ""}
 	if !a.lessons.Hides() {

@@ -12,7 +12,7 @@ import (
 type phone struct {
 	open    bool          // the sheet
 	shows   picture.Sheet // what it shows, or showed last
-	plotted bool          // of worlds and diagrams, of which there is one at a time, it is a diagram
+	plotted bool          // a diagram is shown, not a world: there is room for one of them
 	asked   bool          // a question waited for its answer in the update before
 
 	menu    *widgets.Popover
@@ -28,7 +28,7 @@ type phone struct {
 	title   string // what diagram says
 }
 
-// onPhone says whether a window of so many device pixels has a phone's layout: it is small, or large text leaves a lesson in
+// onPhone says whether a window of a size in device pixels has a phone's layout: it is small, or large text leaves a lesson in
 // the Watch view no more room than a small one has. Without a lesson the world keeps its size.
 func (a *App) onPhone(w, h int, screen float64) bool {
 	small := picture.Phone(float64(w)/screen, float64(h)/screen)
@@ -105,7 +105,7 @@ func (a *App) turnTab(by int) {
 	a.plot(true)
 }
 
-// rearrange divides the window anew where something of a phone's layout has been opened or put away.
+// rearrange lays the window out again where something of a phone's layout has been opened or put away.
 func (a *App) rearrange() {
 	if !a.Regions.Phone {
 		return

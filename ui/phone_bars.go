@@ -111,7 +111,7 @@ func (b *topBar) drawPhoneTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	in.W -= picture.PhoneBar + 6
 	w := b.drawTime(c, t, in.X+in.W, r, 1)
 	left, named := in.X, in.X
-	if a.Taught.Lesson != nil && a.Regions.Strip.H > 0 { // that comes before what is told of the machine
+	if a.Taught.Lesson != nil && a.Regions.Strip.H > 0 { // that comes before the note about the machine
 		named += layout.Fit(c.Fonts(), a.lessons.Number(), in.W, 0, draw.Title).W + 10
 	}
 	right := a.rec.DrawBar(c, t, named, in.X+in.W-w-10, r)

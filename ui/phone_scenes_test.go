@@ -11,7 +11,7 @@ import (
 	"driftlab/ui/picture"
 )
 
-// The sizes of windows that have a phone's layout, of which pictures are kept.
+// The sizes of windows with a phone's layout that have golden pictures.
 var (
 	portrait  = image.Pt(390, 844)
 	landscape = image.Pt(844, 390)
@@ -20,7 +20,7 @@ var (
 
 var phoneWindows = []image.Point{portrait, landscape, smallest}
 
-// rested has the window come to rest first: what is open closes where it is made anew.
+// rested has the window come to rest first: what is open closes where it is rebuilt.
 func rested(do func(a *App)) func(a *App) {
 	return func(a *App) {
 		for range 2 {

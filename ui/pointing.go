@@ -25,7 +25,7 @@ type ink struct {
 	age   int     // in updates
 }
 
-// In updates, of which there are 60 a second.
+// In updates, 60 a second.
 const (
 	spotStays = 150 // the spotlight stays where the pointer rests
 	spotFades = 45

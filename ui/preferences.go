@@ -5,7 +5,7 @@ import (
 )
 
 // usePreferences makes the window as the settings of the program say: its colours now, language and
-// scale with the widgets, which are built anew before the next frame.
+// scale with the widgets, which are rebuilt before the next frame.
 func (a *App) usePreferences() error {
 	a.stale = true
 	return a.Wear(a.opt.Config.Settings())
@@ -21,7 +21,7 @@ func (a *App) prefer(change func(*config.Settings)) error {
 	return err
 }
 
-// zoom makes text and controls larger by so many steps, within their bounds.
+// zoom makes text and controls larger by some steps, within their bounds.
 func (a *App) zoom(steps int) {
 	scale := a.opt.Config.Settings().Scale + steps*config.ScaleStep
 	scale = min(max(scale, config.MinScale), config.MaxScale)

@@ -20,7 +20,7 @@ type reconnect struct {
 	offered bool
 	of      *session.Session
 	since   netsim.Time // when the delay was moved
-	until   netsim.Time // by then each clock that asks again has asked, and each that is told again was told
+	until   netsim.Time // by then each clock that asks has asked again, and each that is sent the time was sent it again
 }
 
 // atOnce says whether all clients reconnect by themselves.

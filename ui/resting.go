@@ -7,11 +7,11 @@ import (
 )
 
 const (
-	restMost = 4    // frames in one of which what rests is drawn anew
+	restMost = 4    // frames in one of which resting parts are redrawn
 	restGain = 1.05 // times as many frames a second as before, below which more rest did not help
 )
 
-// A resting finds in one of how many frames diagrams, numbers and thumbnails are drawn anew that nobody points at. A machine
+// A resting finds in one of how many frames diagrams, numbers and thumbnails are redrawn that nobody points at. A machine
 // that is slow without fewer pixels, or in spite of them, has them rest for one frame, for two, for three, as long as each
 // helps.
 type resting struct {
@@ -54,7 +54,7 @@ func (a *App) settle() {
 	}
 }
 
-// rests returns in one of how many frames what rests is drawn anew now: in each where time stands still, or something is
+// rests returns in one of how many frames resting parts are redrawn now: in each where time stands still, or something is
 // pointed at, which all panels point out.
 func (a *App) rests() int {
 	if a.Paused || a.shot.file != "" || a.Hover.Pointed != (panel.Pointed{}) {

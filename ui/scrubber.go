@@ -120,7 +120,7 @@ func (s *scrubber) draw(a *App, c *draw.Canvas, r panel.Rect) {
 // spans are how long the line of time may be, in seconds; above them whole hours.
 var spans = [...]netsim.Time{10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 450, 600, 900, 1200, 1800, 2700, 3600}
 
-// spanFor returns how long the line of time is for a session of some length. It grows in leaps, so that
+// spanFor returns how long the timeline is for a session of some length. It grows in steps, so that
 // it stands still most of the time.
 func spanFor(end netsim.Time) netsim.Time {
 	for _, s := range spans {

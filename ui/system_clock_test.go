@@ -11,10 +11,10 @@ import (
 	"driftlab/ui/panel"
 )
 
-// leaps are what somebody sets the system's clock by, or a laptop sleeps for.
+// leaps are steps of the system's clock that somebody sets, or times that a laptop sleeps.
 var leaps = []time.Duration{3 * time.Hour, -5 * time.Hour, 40 * time.Millisecond, -40 * time.Millisecond, 60 * 24 * time.Hour, -80 * 24 * time.Hour, 12 * time.Hour}
 
-// setClock gives the window a clock that leaps every so many times that it is read.
+// setClock gives the window a clock that jumps once in a number of readings.
 func setClock(a *App, every int) {
 	now, reads := time.Date(2026, 10, 25, 2, 59, 59, 0, time.UTC), 0
 	a.Clock = func() time.Time {

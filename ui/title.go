@@ -9,7 +9,7 @@ import (
 )
 
 // drawTitle writes the experiment's title from left on, up to right, and returns where what follows it may begin. It is whole
-// in smaller letters before it is the name alone, and that before it is cut, and comes before what is told of the machine.
+// in smaller letters before it is the name alone, and that before it is cut, and comes before the note about the machine.
 func (a *App) drawTitle(c *draw.Canvas, t *panel.Tips, left, right float32, r panel.Rect) float32 {
 	all := right - left - 10
 	room := all

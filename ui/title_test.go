@@ -11,7 +11,7 @@ import (
 	"driftlab/ui/draw"
 )
 
-// The window's title was "The first te…" beside what is told of a slow machine, and "The first ten seco…" in text twice as large.
+// The window's title was "The first te…" beside the note about a slow machine, and "The first ten seco…" in text twice as large.
 func TestTheExperimentsTitleIsWhole(t *testing.T) {
 	for _, size := range []image.Point{{X: 1280, Y: 720}, {X: 1600, Y: 900}, portrait} {
 		for _, language := range config.Languages() {

@@ -110,7 +110,7 @@ func (a *App) OpenUnder(button widgets.Child, p *widgets.Popover, width float32)
 	p.Open(a.root, a.Within(panel.NewRect(x, top, w, min(h, a.Regions.Bottom.Y-top-4))))
 }
 
-// update makes the window as large as the slider says, once it is let go of: the slider is made anew
+// update makes the window as large as the slider says, once it is released: the slider is rebuilt
 // with the window.
 func (m *viewMenu) update(a *App) {
 	if !m.open {

@@ -17,7 +17,7 @@ import (
 	"driftlab/ui/stage"
 )
 
-// crowd returns the window with so many clients.
+// crowd returns the window with many clients.
 func crowdedApp(t testing.TB, clients int) *App {
 	t.Helper()
 	a := newTestApp(t, "first", 1600, 900, 1)

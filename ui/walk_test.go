@@ -97,7 +97,7 @@ func (w *walk) seesRoom(t *testing.T, step int) {
 	}
 }
 
-// answers answers a question, and looks at what it covers before and no longer afterwards, and at what is told of it.
+// answers answers a question, and looks at what it covers before and no longer afterwards, and at the verdict.
 func (w *walk) answers(t *testing.T, q *lesson.Question, step int) {
 	a, right := w.a, w.right
 	w.right = !w.right

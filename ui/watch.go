@@ -17,7 +17,7 @@ func (a *App) Shows() string {
 }
 
 // arrangeWatch gives the Watch view's parts their places, where what is to have one has changed. Its controls are made
-// anew where others are asked for.
+// again where others are asked for.
 func (a *App) arrangeWatch() {
 	if a.Regions.Watching != (a.Shows() == config.WatchView) || a.Regions.Phone != a.onPhone(a.pixels.X, a.pixels.Y, a.screen) {
 		a.stale = true
@@ -47,7 +47,7 @@ func (a *App) arrangeWatch() {
 }
 
 // watchControls returns which few controls the Watch view has: those that the scenario's cut asks for. Where it asks for none, a
-// phone's sheet has those that anybody may want, but not while a lesson is told.
+// phone's sheet has those that anybody may want, but not while a lesson is open.
 func (a *App) watchControls() []string {
 	if few := a.Watch.Cut.Controls; len(few) > 0 || !a.Regions.Phone || a.lessons.Telling() {
 		return few

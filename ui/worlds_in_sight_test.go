@@ -26,7 +26,7 @@ func watched(t testing.TB, name string, width, height int) *App {
 	return s.app(t)
 }
 
-// run lets virtual time pass, at so many frames a second.
+// run lets virtual time pass, at a number of frames a second.
 func run(a *App, to, rate time.Duration) {
 	for start, n := a.Session.Now(), time.Duration(1); a.Session.Now() < netsim.Time(to); n++ {
 		a.Advance(time.Duration(start) + n*time.Second/rate - time.Duration(a.Session.Now()))

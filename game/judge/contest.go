@@ -30,7 +30,7 @@ type side struct {
 	far    int       // on which it lost to this one by far
 }
 
-// newContest compares the clock that is judged with all others on some runs, of which there is at least one.
+// newContest compares the clock that is judged with all others on some runs, at least one.
 func newContest(name string, runs []Run) *contest {
 	c := &contest{name: name, links: len(runs), beside: make([]side, len(runs[0].Beside)), rivals: make([]side, len(runs[0].Scores)-1)}
 	for i := range runs {

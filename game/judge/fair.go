@@ -20,7 +20,7 @@ const OracleName = "oracle"
 // A fair tally measures all clocks on a link that was drawn, where the paths of both directions differ. Half of (up − down) of the empty link at the start is
 // in every clock that goes by both, and would hide how these differ: it is known and constant, and is taken off.
 //
-// Beside them it keeps an oracle, which is told how the client's clock goes beside the host's: its rate, its steps and its sleep, all but by how much they differ.
+// Beside them it keeps an oracle, which knows how the client's clock runs compared with the host's: its rate, its steps and its sleep, but not the offset.
 // It takes half of the difference of the least delays of both directions since the join, as the machines read them. What a clock is worse by is the price of
 // finding the rest out.
 type fair struct {
@@ -134,7 +134,7 @@ func (f *fair) unseen(a *registry.Algorithm) (time.Duration, error) {
 	return f.between(up, down), nil
 }
 
-// between returns half of the difference between both ways for datagrams of so many bytes.
+// between returns half of the difference between both directions for datagrams of a size in bytes.
 func (f *fair) between(up, down int) time.Duration {
 	took := func(p *draw.Path, size int) time.Duration {
 		if p.Rate == 0 {

@@ -12,7 +12,7 @@ import (
 	"driftlab/netsync/guest"
 )
 
-// Judge plays all links with all seeds, so many at once, and tells of each run that has finished. After the first fault of the program it
+// Judge plays all links with all seeds, several at once, and reports each run that has finished. After the first fault of the program it
 // begins no other; the error is that fault, and broken the run that it ended.
 func Judge(done context.Context, links []Link, seeds []uint64, who Entrant, jobs int, told func(Run)) (j Judgement, broken *Run, err error) {
 	j = Judgement{Links: links, Seeds: seeds}

@@ -23,7 +23,7 @@ type Entrant struct {
 	Clock   string // where there is no program
 }
 
-// Play plays a link once, for a judgement with so many seeds, and scores all clocks. After a fault of the program, which is the error, the run has the scores so
+// Play plays a link once, for a judgement over a number of seeds, and scores all clocks. After a fault of the program, which is the error, the run has the scores so
 // far. It stops when done is.
 func Play(done context.Context, l *Link, seed uint64, who Entrant, seeds int) (Run, error) {
 	sc, drawn, err := l.With(seed)
@@ -53,7 +53,7 @@ func unlike(name string) string {
 	return name
 }
 
-// An act is one run: with a guest, or else for a built-in clock. Of each clock's errors it keeps so many blocks of seconds.
+// An act is one run: with a guest, or else for a built-in clock. It keeps each clock's errors in blocks of seconds.
 type act struct {
 	seed   uint64
 	guest  *guest.Clocks

@@ -14,7 +14,7 @@ const Rare = "rare"
 var rareAfter = []int{9, 11, 19, 21, 53, 54, 55, 59, 61}
 
 // rareUsual is set on each of these links that says nothing else. Few ticks and datagrams a second show as much as many: a tape has
-// only so many events, and is to reach a link's end.
+// only a number of events, and should reach a link's end.
 const rareUsual = "arena=none tick.rate=20 datagrams.up.rate=20 datagrams.down.rate=20 link.delay=40ms link.jitter=1ms "
 
 // A rarity is one of these links: what is set at the start, and what happens then, as KEY=VALUE.

@@ -127,7 +127,7 @@ func (t *tally) scores() (scores, beside []Score, err error) {
 	return scores[:last], []Score{oracle, scores[last]}, err
 }
 
-// byClock returns each clock's errors on all clients, in so many blocks of seconds, those of the clock that is judged first.
+// byClock returns each clock's errors on all clients, in blocks of seconds, those of the judged clock first.
 func (t *tally) byClock(blocks int) (errors []ranking.Errors) {
 	for a := range t.session.Algorithms() {
 		var clients []ranking.Errors
@@ -169,8 +169,8 @@ func (t *tally) of(client *session.ClientSummary, seconds float64) (scores []Sco
 	return scores
 }
 
-// over returns the scores of several clients, or of one link with several seeds, as one: the root of the mean square, the worst, the
-// slowest to come near, the sum of the steps back, the mean of the bytes. A clock that failed once has failed.
+// over returns the scores of several clients, or of one link with several seeds, as one: the root mean square (RMS), the worst, the
+// slowest convergence, the sum of the steps back, the mean of the bytes. A clock that failed once has failed.
 func over(runs [][]Score) []Score {
 	sum := make([]Score, len(runs[0]))
 	for i := range sum {

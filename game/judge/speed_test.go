@@ -15,7 +15,7 @@ import (
 	"driftlab/game/judge/process"
 )
 
-// all returns a program in Python that is told of everything: each datagram, and what it reads once a tick.
+// all returns a program in Python that gets everything: each datagram, and what it reads once a tick.
 func all(b *testing.B) *process.Program {
 	b.Helper()
 	python, err := exec.LookPath("python3")

@@ -72,7 +72,7 @@ func pool(s *session.Session, f *Figure) (all []float64) {
 	return all
 }
 
-// quantile sorts errors and returns the one that so many of them are not above.
+// quantile sorts errors and returns their q quantile.
 func quantile(all []float64, q float64) (float64, bool) {
 	if len(all) == 0 {
 		return 0, false

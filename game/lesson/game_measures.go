@@ -10,7 +10,7 @@ import (
 	"driftlab/netsim"
 )
 
-// share returns so many of all in percent; ok is false where there are none.
+// share returns some of all in percent; ok is false where there are none.
 func share(some, all uint64) (float64, bool) {
 	return 100 * float64(some) / float64(max(all, 1)), all > 0
 }

@@ -306,7 +306,7 @@ func TestALessonIsFoundByItsNumberAndItsName(t *testing.T) {
 	}
 }
 
-// Whoever guesses is told what was measured. With the next question the words of the one before go: the lessons on asymmetry, on
+// After a guess the lesson says what was measured. The next question clears those words: the lessons on asymmetry, on
 // asking twice and on pauses measured at its very instant, and nobody saw it.
 func TestEveryAnswerIsMeasuredBeforeTheNextQuestion(t *testing.T) {
 	for _, l := range All() {

@@ -89,7 +89,7 @@ func rate(s *session.Session, f *Figure) (float64, bool) {
 	return 1e6 * slope, true
 }
 
-// delayChange compares both minima together, which a clock that is off has no part in, at the begin of a span and at
+// delayChange compares both minima together, so that the clock's error cancels out, at the start of a span and at
 // its end.
 func delayChange(s *session.Session, f *Figure) (float64, bool) {
 	rows := minimaIn(s, f)

@@ -30,7 +30,7 @@ type Step struct {
 	Caption  Words // "" where the one before it stays
 	Figure   int   // in Lesson.Figures: the one that is written large; −1 for none
 	Covered  bool  // what its question covers is so from its begin on
-	Heard    bool  // it is about what is heard: whoever has the sound off is told so
+	Heard    bool  // it is about sound: a person who has it off gets a hint
 	Question *Question
 	Goal     *Goal
 }
@@ -193,7 +193,7 @@ func (q *Question) Judge(guess, key float64) (right bool, option int) {
 	return false, option
 }
 
-// Sound says what is wrong with the question where its key came to a value: whoever answers as it is must be right.
+// Sound says what is wrong with the question once its key has a value: the answer that is true must be the right one.
 func (q *Question) Sound(key float64) bool {
 	if q.Kind != Choice {
 		return key >= q.Least && key <= q.Most

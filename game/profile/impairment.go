@@ -67,7 +67,7 @@ var inWords = map[string]func(s netsim.Settings) string{
 	},
 }
 
-// does returns what a stage does as people read it: what is told of it, or its settings' values with their units where
+// does returns what a stage does, for people: its description, or its settings' values with their units where
 // its first one is not 0. It is "" where the stage does nothing.
 func does(stage netsim.Stage, s netsim.Settings) string {
 	if tell, ok := inWords[stage.Name]; ok {

@@ -145,7 +145,7 @@ func (t *iperfTest) profile(name string) (*Profile, error) {
 	return p, nil
 }
 
-// settings returns a direction's link. Its jitter and its loss are told.
+// settings returns a direction's link. iperf reports its jitter and its loss.
 func (sum *iperfSum) settings(name string) (netsim.Settings, error) {
 	s := netsim.Settings{Distribution: netsim.Exponential{}}
 	if sum.Packets < 1 || sum.Packets > maxCount {

@@ -298,7 +298,7 @@ func FuzzReadIRTT(f *testing.F) {
 	})
 }
 
-// reordered returns a file of irtt's of n packets, of which every up-th was lost on its way there and every down-th
+// reordered returns a file of irtt's of n packets; every up-th was lost on its way there and every down-th
 // of the others on its way back. Some came out of order, so irtt's word on each lost one is wrong half of the time.
 func reordered(n, up, down int) string {
 	var b strings.Builder

@@ -65,7 +65,7 @@ func (m *measurement) cut(part Part) error {
 		}
 		return nil
 	}
-	if part.Begin != 0 || part.End != 0 { // what is told of all packets is not told of a part
+	if part.Begin != 0 || part.End != 0 { // sums over all packets are not those of a part
 		m.told = count{}
 	}
 	last, end := m.trips[len(m.trips)-1].sent, part.End

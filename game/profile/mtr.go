@@ -120,7 +120,7 @@ func (h *hop) check() error {
 	return nil
 }
 
-// routeEnd makes out what is told of a route's end.
+// routeEnd finds what a report says about a route's end.
 func routeEnd(name, program, target string, hops []hop) (*measurement, error) {
 	if len(hops) == 0 {
 		return nil, fmt.Errorf("%q: there is no line of a hop: its number, its host and figures as the heading has them", name)

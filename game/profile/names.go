@@ -12,7 +12,7 @@ import (
 // 20:15:00 web.1 | of foreman, [pod/a/b] of kubectl logs --prefix. A stamp before it stays.
 var lineName = regexp.MustCompile(`^((?:\[?[0-9][0-9:.,TZ+-]*\]?[ \t]+)*)(?:\[(pod/[^\]\s]{1,200})\]|([A-Za-z0-9._/@-]{0,80}[A-Za-z][A-Za-z0-9._/@-]{0,80})[ \t]*\|)[ \t]?`)
 
-// escape is how a terminal is told a colour or a place.
+// escape is a terminal's escape sequence for a colour or a position.
 var escape = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]`)
 
 // cutLineName takes the name from a line. AM and PM are a clock's.

@@ -263,7 +263,7 @@ func netemOrder(l *ledger) (args []string) {
 // writeBottleneck writes the rate and its queue below netem.
 func writeBottleneck(w *writer, l *ledger, device string) {
 	s := l.settings
-	// tbf fills its bucket once a timer tick of the kernel, of which there are 250 a second or more.
+	// tbf fills its bucket once a timer tick of the kernel, 250 times a second or more.
 	burst := max(fullPacket, s.Rate/8/250)
 	w.line("tc qdisc replace dev %s parent 1:1 handle 10: tbf rate %dbit burst %d limit %d", device, s.Rate, burst, queueBytes(s))
 	l.about("rate", "tc counts 14 bytes of Ethernet a packet too, and delays before the queue")

@@ -50,7 +50,7 @@ func readPing(s *stream, part Part) (*measurement, error) {
 	return readPings(s, part, MaxProbes)
 }
 
-// readPings is readPing for so many packets.
+// readPings is readPing for a limited number of packets.
 func readPings(s *stream, part Part, most int) (*measurement, error) {
 	f := pingFile{l: s.lines(), part: part, most: most, hosts: pingHosts{pick: part.Of, first: -1, called: map[string]string{}}, m: measurement{title: "measured by ping"}, zero: unknownTime, origin: unknownTime}
 	err := f.read()
@@ -240,11 +240,11 @@ func (f *pingFile) lose(sent time.Duration) {
 func (f *pingFile) packet(p pingLine, s stamp, stamped bool) {
 	windows := p.number < 0
 	if !windows {
-		anew := !f.isOpen || f.summed && p.number < f.latest
-		if anew {
+		restarted := !f.isOpen || f.summed && p.number < f.latest
+		if restarted {
 			f.hosts.turn, f.hosts.first = false, -1
 		}
-		if f.hosts.leavesOut(&p, f.l.text, p.kind == pingAnswer && !anew && f.isAnswered(p.number)) {
+		if f.hosts.leavesOut(&p, f.l.text, p.kind == pingAnswer && !restarted && f.isAnswered(p.number)) {
 			f.l.heard()
 			return
 		}
@@ -258,7 +258,7 @@ func (f *pingFile) packet(p pingLine, s stamp, stamped bool) {
 	case !f.isOpen || f.windows != windows, f.summed && !windows && p.number < f.latest:
 		f.close()
 		f.open(windows, max(0, p.number))
-	case !windows && f.anew(p, s, stamped):
+	case !windows && f.restarted(p, s, stamped):
 		f.close()
 		f.open(false, p.number)
 	}
@@ -297,9 +297,9 @@ func (f *pingFile) isAnswered(number int) bool {
 	return !f.windows && 0 <= n && n < f.count() && f.m.trips[f.begin+n].fate != lostThere
 }
 
-// anew says whether an answer is of a ping that has begun anew without a heading: it has the first number again, and
+// restarted says whether an answer is of a ping that has restarted without a heading: it has the first number again, and
 // comes too early for an answer that was delayed or doubled, or has no word on that.
-func (f *pingFile) anew(p pingLine, s stamp, stamped bool) bool {
+func (f *pingFile) restarted(p pingLine, s stamp, stamped bool) bool {
 	i := p.number - f.first
 	if p.kind != pingAnswer || p.dup || p.number > 1 || i < 0 || i >= f.count() || f.unwrap(p.number) != p.number {
 		return false

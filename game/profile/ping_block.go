@@ -34,7 +34,7 @@ type pingBlock struct {
 	lastStamp time.Duration // of the latest packet with one, when it was sent
 	lastNum   int           // its number
 	step      time.Duration // from packet to packet, by the latest stamps
-	finest    time.Duration // to which the stamps are told
+	finest    time.Duration // resolution of the stamps
 	wait      time.Duration // how long Windows' ping waits for an answer
 }
 

@@ -229,7 +229,7 @@ func TestPingQBecomesADistribution(t *testing.T) {
 	}
 }
 
-// hourOfPing gives what ping -D -i 0.01 prints in so many answers.
+// hourOfPing gives what ping -D -i 0.01 prints for a number of answers.
 type hourOfPing struct {
 	n, of int
 	luck  *rand.Rand

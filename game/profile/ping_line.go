@@ -143,7 +143,7 @@ func skipSpace(text string) string {
 	}
 }
 
-// numberAt reads a number at the begin of a text: 12, -3, 0.045, 0,045 or "12.". It is whole without digits behind
+// numberAt reads a number at the start of a text: 12, -3, 0.045, 0,045 or "12.". It is whole without digits behind
 // the point.
 func numberAt(text string) (value float64, whole bool, rest string, ok bool) {
 	const most = 15 // digits
@@ -166,13 +166,13 @@ func numberAt(text string) (value float64, whole bool, rest string, ok bool) {
 	return value, fraction == 0, rest, 0 < digits && digits <= most && fraction <= most
 }
 
-// unitAt returns the unit at the begin of a text, 0 for none.
+// unitAt returns the unit at the start of a text, 0 for none.
 func unitAt(text string) time.Duration {
 	unit, _ := cutUnit(text)
 	return unit
 }
 
-// cutUnit returns the unit at the begin of a text, 0 for none, and what is behind it.
+// cutUnit returns the unit at the start of a text, 0 for none, and the rest.
 func cutUnit(text string) (is time.Duration, rest string) {
 	text = skipSpace(text)
 	for _, unit := range pingUnits {

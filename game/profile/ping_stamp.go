@@ -9,10 +9,10 @@ import (
 //
 //	stamp = [ "[" | "(" ] ( seconds | [ date ] hour ":" minute [ ":" second [ fraction ] ] [ "AM" | "PM" ] [ zone ] [ year ] ) [ "]" | ")" ] [ ":" | "-" | "|" | "," ] [ HOST PROGRAM "[" number "]:" ]
 //
-// A time of day alone counts from midnight, a date without a year in the year 2000. A date is of up to four words, of which one may be a month in English, and up to three numbers, in any order.
+// A time of day alone counts from midnight, a date without a year in the year 2000. A date has up to four words, one of which may be a month in English, and up to three numbers, in any order.
 type stamp struct {
 	at     time.Duration // since 1970 as the wall clock has it; without a date since midnight
-	finest time.Duration // what it is told to: 1 s, 1 ms …
+	finest time.Duration // its resolution: 1 s, 1 ms …
 	dated  bool
 }
 
@@ -32,7 +32,7 @@ func cutStamp(line string) (s stamp, rest string, ok bool) {
 	return s, rest, ok
 }
 
-// oneStamp takes one stamp from the begin of a line.
+// oneStamp takes one stamp from the start of a line.
 func oneStamp(line string) (s stamp, rest string, ok bool) {
 	text := strings.TrimLeft(line, " \t")
 	bracket := text != "" && (text[0] == '[' || text[0] == '(')
@@ -70,7 +70,7 @@ func withoutProgram(text string) string {
 	return text
 }
 
-// secondsStamp takes seconds since 1970, milli-, micro- or nanoseconds where there are so many digits, or in brackets
+// secondsStamp takes seconds since 1970 (milli-, micro- or nanoseconds by the number of digits), or in brackets
 // since any instant.
 func secondsStamp(text string, bracket bool) (s stamp, rest string, ok bool) {
 	whole, digits, rest := digitsAt(text)
@@ -116,7 +116,7 @@ func (s *stamp) addFraction(part int64, digits int) {
 	s.at += time.Duration(part) * s.finest
 }
 
-// digitsAt reads the digits at the begin of a text.
+// digitsAt reads the digits at the start of a text.
 func digitsAt(text string) (value int64, digits int, rest string) {
 	for digits < len(text) && isDigit(text[digits]) {
 		if digits < 19 {
@@ -259,7 +259,7 @@ func (d *date) zone(text string) string {
 	return text
 }
 
-// days returns the date as days since 1970, or since the begin of the year 2000 where there is none. It is not ok
+// days returns the date as days since 1970, or since the start of the year 2000 where there is none. It is not ok
 // where what is before the clock can be no date.
 func (d *date) days() (since time.Duration, dated, ok bool) {
 	var year, month, day int64 = 2000, int64(d.month), 0

@@ -161,7 +161,7 @@ func (p *pingLine) isExtremes(line string) bool {
 	return true
 }
 
-// command takes how often a ping is told to ask, -i seconds, and how long Windows' is to wait, -w milliseconds.
+// command takes a ping's interval, -i seconds, and how long Windows' ping waits, -w milliseconds.
 func (p *pingLine) command(line string) {
 	_, args, ok := strings.Cut(line, "ping ")
 	if !ok {

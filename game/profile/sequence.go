@@ -95,7 +95,7 @@ func (q *sequence) prepend(n int) bool {
 	return true
 }
 
-// take says whether so many more probes may be kept. Those before the part that is wanted make room.
+// take says whether n more probes may be kept. Those before the wanted part make room.
 func (q *sequence) take(n int) bool {
 	fits := func() bool {
 		most := cmp.Or(q.most, MaxProbes)
@@ -148,7 +148,7 @@ const (
 	maxAhead = 100_000
 )
 
-// fill makes out that so many probes were sent, as far as they may be kept.
+// fill counts n probes as sent, as far as they may be kept.
 func (q *sequence) fill(n int) bool {
 	more := n - len(q.trips)
 	if more <= 0 {

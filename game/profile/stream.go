@@ -35,7 +35,7 @@ type Part struct {
 // reaches says whether a packet after one that was sent at an instant may still be of the part.
 func (p Part) reaches(sent time.Duration) bool { return p.End == 0 || sent < p.End }
 
-// Knows says whether one of the known programs has written a text, by its first bytes, of which more than 64 kB make
+// Knows says whether one of the known programs has written a text, by its first bytes; more than 64 kB make
 // no difference.
 func Knows(text []byte) bool {
 	_, _, ok := recognise(text[:min(len(text), headBytes)])
@@ -249,7 +249,7 @@ func (l *lines) fault(format string, args ...any) error {
 // half of the file is not in the figures.
 
 // otherProgram returns what a line is of that is another program's than kind's, "" for none that is sure. Only lines that no other
-// program prints are looked for, headings and answers; a ping's in another program's text are told by its reader.
+// program prints are looked for, headings and answers; its reader recognises those of a ping in another program's text.
 func otherProgram(line, kind string) (title string) {
 	line = strings.TrimSpace(line)
 	for i := range probeTexts {

@@ -170,7 +170,7 @@ func (t *table) time(r *tableRow, c *column, text string) bool {
 }
 
 // fate tells what became of the packet: LENS puts -1 for one that was lost, in the column of the way on which it was. Of one of
-// which no delay is told nothing came back.
+// which no delay is given nothing came back.
 func (r *tableRow) fate() fate {
 	switch {
 	case r.rtt == -1 || r.either == -1:

@@ -131,7 +131,7 @@ func linesOf(names []string, known []registry.Algorithm) (all []palette.LineStyl
 	return all
 }
 
-// pale returns a colour with an alpha of so many of 255 parts.
+// pale returns a colour with an alpha of 0..255.
 func pale(c palette.Color, alpha uint8) color.NRGBA {
 	p := color.NRGBAModel.Convert(c).(color.NRGBA)
 	p.A = alpha

@@ -209,7 +209,7 @@ func (c *paired) verdict(isBase bool) string {
 	return fmt.Sprintf("%d of %d, %s … %s", c.better, c.pairs, signed(d.low, 3), signed(d.high, 3))
 }
 
-// signed writes a difference with its sign; one that is nothing to so many decimals has none.
+// signed writes a difference with its sign; one that rounds to 0 has none.
 func signed(v float64, decimals int) string {
 	text := strconv.FormatFloat(v, 'f', decimals, 64)
 	if zero, _ := strconv.ParseFloat(text, 64); zero == 0 {

@@ -263,7 +263,7 @@ func (g *Grid) settings(values []int) (all []string) {
 	return all
 }
 
-// scenario returns what a cell runs. It is parsed anew, so cells share nothing.
+// scenario returns what a cell runs. It is parsed again, so cells share nothing.
 func (g *Grid) scenario(c Cell) (*scenario.Scenario, error) {
 	s := g.Scenarios[c.Scenario]
 	sc, err := scenario.Parse(s.Name, s.Text)

@@ -114,7 +114,7 @@ spec:
 %s`, j.about(), j.Shards, spec(j.sweep(), j.limit()*j.Shards, j.Jobs), spec(j.merge(), mergeLimit, 1))
 }
 
-// yamlList writes words as a list in YAML, of which JSON is a part.
+// yamlList writes words as a list in YAML, which includes JSON.
 func yamlList(words []string) string {
 	var out strings.Builder
 	e := json.NewEncoder(&out)

@@ -169,7 +169,7 @@ func (f *Folder) missingShards(missing []int) (lines []string) {
 	return lines
 }
 
-// ranges writes rising numbers shortly, such as 3, 7..9, at most so many parts of them.
+// ranges writes ascending numbers in short, such as 3, 7..9, with a limit on the parts.
 func ranges[N int | uint64](numbers []N, most int, to, and string) string {
 	var parts []string
 	for i := 0; i < len(numbers); {

@@ -22,7 +22,7 @@ var Whole = Shard{1, 1}
 // Has says whether a cell belongs to the shard.
 func (s Shard) Has(cell int) bool { return cell%s.Of == s.Number-1 }
 
-// size returns how many of so many cells belong to the shard.
+// size returns how many of all cells belong to the shard.
 func (s Shard) size(cells int) int { return (cells - s.Number + s.Of) / s.Of }
 
 // String writes the shard as ParseShard reads it.

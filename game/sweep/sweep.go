@@ -60,7 +60,7 @@ type finished struct {
 	err    error
 }
 
-// Run runs what is left, one session on each of so many goroutines, and keeps each cell as it
+// Run runs what is left, one session on each of some goroutines, and keeps each cell as it
 // finishes. When ctx ends it drops the cells that are running and returns the context's error.
 func (s *Sweep) Run(ctx context.Context, jobs int) (err error) {
 	if len(s.todo) == 0 {

@@ -39,7 +39,7 @@ func TestTheTableDoesNotTellHowManyJobsMadeIt(t *testing.T) {
 	}
 }
 
-// stopping is the disk, and calls stop once so many lines have been added to files.
+// stopping is the disk, and calls stop once a number of lines have been added to files.
 type stopping struct {
 	files.Disk
 	after int

@@ -50,7 +50,7 @@ func Begin[T any](c *Copier, v *T) *Copying[T] {
 	return k
 }
 
-// Go copies about so many bytes more, and reports whether all is copied.
+// Go copies about that many bytes more, and reports whether all is copied.
 func (k *Copying[T]) Go(bytes int) (done bool) {
 	before := k.bytes
 	k.until = before + bytes
@@ -76,7 +76,7 @@ type run struct {
 	*Copier
 	seen  map[address]unsafe.Pointer // the copies that have been made
 	bytes int
-	until int    // with so many it pauses
+	until int    // it pauses at this many bytes
 	pause func() // nil for none
 }
 

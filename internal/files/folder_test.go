@@ -120,7 +120,7 @@ func TestClearingLeavesWhatSomebodyHasChanged(t *testing.T) {
 	}
 }
 
-// Whoever wrote the manifest knows the content of such files: they are empty, or came with it.
+// The program that wrote the manifest knows the content of such files: they are empty, or came with it.
 func TestClearingLeavesWhatAManifestOfAnyonesListsUnderOtherNames(t *testing.T) {
 	dir, other := t.TempDir(), t.TempDir()
 	if err := os.Symlink(other, filepath.Join(dir, "a.part.b")); err != nil {

@@ -59,7 +59,7 @@ type File interface {
 	Stat() (fs.FileInfo, error)
 	// Sync returns when what was written is on the disk.
 	Sync() error
-	// Truncate cuts the file off after so many bytes.
+	// Truncate cuts the file off after size bytes.
 	Truncate(size int64) error
 }
 

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// The folder of files that came without a path holds so many files of so many bytes together. What nothing has
+// The folder of files that came without a path holds a limited number of files and bytes. What nothing has
 // read for longest goes first.
 const (
 	maxKeptFiles = 256
@@ -79,7 +79,7 @@ func isHashed(name string) bool {
 	return len(name) > hashDigits && name[hashDigits] == '-' && strings.Trim(name[:hashDigits], "0123456789abcdef") == ""
 }
 
-// clean removes kept files until so many of so many bytes are left; the one that is to stay does. A file whose
+// clean removes kept files until they are within the limits on number and bytes; it keeps one that is named. A file whose
 // name does not tell its content is not ours: it stays, whatever it is called.
 func clean(folder, stays string, most int, mostBytes int64) {
 	entries, err := os.ReadDir(folder)

@@ -64,7 +64,7 @@ func killed(t *testing.T, dir string, random *rand.Rand) {
 			t.Skip(err)
 		}
 		windows = append(windows, c)
-		io.ReadFull(out, make([]byte, 1)) // where it has ended, its error is told below
+		io.ReadFull(out, make([]byte, 1)) // if it has ended, its error is reported below
 	}
 	for _, c := range windows {
 		time.Sleep(time.Duration(random.Int64N(int64(30 * time.Millisecond))))
@@ -117,7 +117,7 @@ func TestWhateverMomentWritersAreKilledAtFilesAreWholeAndTheNextPutsAllRight(t *
 	}
 }
 
-// A dying file system takes so many more files to their places; after that nothing happens any more.
+// A dying file system moves a number of files to their places; after that nothing happens any more.
 type dying struct {
 	FS
 	places int

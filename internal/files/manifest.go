@@ -124,8 +124,8 @@ func Sum(fsys FS, path string) (string, error) {
 	return hex.EncodeToString(p.Sum(nil)), err
 }
 
-// Whole says of a file that is to be read whether it and what belongs to it are of one writing: whoever wrote them
-// may have been stopped while they took their places, of which the manifest tells. A file that somebody has changed
+// Whole says of a file that is to be read whether it and what belongs to it were written together: the program
+// may have been stopped while they took their places, which the manifest shows. A file that somebody has changed
 // since is no fault.
 func Whole(fsys FS, path string) error {
 	folder := filepath.Dir(path)

@@ -93,7 +93,7 @@ func Sealed(text, comment string) string {
 	return text + comment + seal + hex.EncodeToString(sum[:]) + "\n"
 }
 
-// IsSealed is the [Mark] of a text as Sealed returned it, of which nothing has been changed since.
+// IsSealed is the [Mark] of a text as Sealed returned it, unchanged since.
 func IsSealed(f io.ReaderAt) bool {
 	b, err := io.ReadAll(io.NewSectionReader(f, 0, maxSealed))
 	text, ended := strings.CutSuffix(string(b), "\n")

@@ -32,7 +32,7 @@ type Set struct {
 	tidied  map[string]bool // folders from which what killed programs had left was taken away
 }
 
-// NewSet begins a set of outputs of what is read from inputs: paths of files, of which none is ever written.
+// NewSet begins a set of outputs of what is read from inputs: paths of files that are never written.
 // A path of which there is no file is no input.
 func NewSet(fsys FS, inputs ...string) *Set {
 	return &Set{fs: fsys, inputs: inputs, names: map[string]bool{}, tidied: map[string]bool{}}

@@ -25,7 +25,7 @@ func inOKLab(eyes matrix, a, b Color) float64 {
 	return 100 * math.Hypot(math.Hypot(x[0]-y[0], x[1]-y[1]), x[2]-y[2])
 }
 
-// Two clocks whose lines have the same dash are told by colour alone, so they differ by more. Who sees no blue has dashes and names.
+// Two clocks whose lines have the same dash differ by colour alone, so their colours differ by more. Dashes and names help a person who sees no blue.
 func TestClocksStayApartWithoutRedOrGreen(t *testing.T) {
 	least := map[*Theme]map[string][4]float64{ // of the same dash, of any, to what is wrong, to what is chosen
 		Dark():  {"all colours": {13.7, 7.3, 13.6, 15}, "no green": {8.4, 6.1, 5.2, 5.3}, "no red": {11.7, 5.7, 5.2, 4.9}},

@@ -77,7 +77,7 @@ func Int[T any, I ~int | ~int64 | ~uint8](p Param, at func(*T) *I) Field[T] {
 	}
 }
 
-// Scaled is a setting of whole parts of its unit of which each is so many kept ones.
+// Scaled is a setting of whole parts of its unit; each is a number of kept ones.
 func Scaled[T any](p Param, parts int64, at func(*T) *int) Field[T] {
 	return Field[T]{
 		Param: p,
@@ -104,7 +104,7 @@ func Float[T any](p Param, at func(*T) *float64) Field[T] {
 	}
 }
 
-// Bool is a choice of two, of which the second is true.
+// Bool is a choice of two; the second is true.
 func Bool[T any](p Param, at func(*T) *bool) Field[T] {
 	return Field[T]{
 		Param: p,
@@ -147,7 +147,7 @@ func Part[T, P any](f Field[P], prefix, called string, at func(*T) *P) Field[T] 
 	return part
 }
 
-// Content is a setting whose value is a text, of which a T keeps what has been read, and the zero of it for none.
+// Content is a setting whose value is a text; a T keeps what has been read, and its zero value for none.
 func Content[T any, V comparable](p Param, get func(*T) V, put func(*T, V)) Field[T] {
 	return Field[T]{
 		Param: p,

@@ -5,11 +5,11 @@ import (
 	"testing"
 )
 
-// attempts is how often a count is begun anew. A function that allocates does so in each of them; the
+// attempts is how often a count is restarted. A function that allocates does so in each of them; the
 // process' other goroutines (a game loop, finalizers, the tail of an earlier test) do not.
 const attempts = 10
 
-// AllocsPerRun returns how many allocations f makes each time on average over so many runs, rounded down, as
+// AllocsPerRun returns how many allocations f makes each time on average over a number of runs, rounded down, as
 // [testing.AllocsPerRun] does. That counts those of the whole process; the least of several counts is f's own.
 func AllocsPerRun(runs int, f func()) float64 { return AllocsAtMost(runs, 0, f) }
 

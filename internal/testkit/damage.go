@@ -28,7 +28,7 @@ type Text interface{ ~string | ~[]byte }
 // Damage looks at nothing and makes up to a million; it is the same on every machine, and needs no build of its own.
 
 // FuzzDamaged is the f.Fuzz of a target: its check is run over the corpus, over what Go's engine makes of that, and,
-// where it is asked for, over damaged copies. What has failed is told as a corpus file has it.
+// where it is asked for, over damaged copies. A failure is reported in the form of a corpus file.
 func FuzzDamaged[T Text](f *testing.F, check func(t testing.TB, in T)) {
 	executions := LongCount(0, 100_000)
 	if text := os.Getenv(DamagedVariable); text != "" {

@@ -9,8 +9,8 @@ import (
 
 const (
 	few     = 8  // names are all told; of more only the nearest are, so that the error stays one line
-	nearest = 3  // names are told then
-	longest = 40 // characters of a name are told, and compared
+	nearest = 3  // names that are suggested
+	longest = 40 // characters of a name that are shown and compared
 )
 
 // LastBuild is the last one that had the names and the readers which have ended since.

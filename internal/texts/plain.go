@@ -38,7 +38,7 @@ func NewWriter(to io.Writer) io.Writer { return &writer{to: to} }
 
 type writer struct {
 	to   io.Writer
-	torn []byte // the begin of a character
+	torn []byte // the start of a character
 }
 
 func (w *writer) Write(b []byte) (int, error) {

@@ -36,7 +36,7 @@ type Server struct {
 	ended   chan struct{}
 }
 
-// Start starts a server on a display number that is free, with a screen of so many pixels, and waits until it is
+// Start starts a server on a display number that is free, with a screen of width by height pixels, and waits until it is
 // ready.
 //
 // It ends when Stop is called, and where the system can do that also when this program is killed: then the
@@ -176,7 +176,7 @@ func isServer(network, address string, within time.Duration) bool {
 // NoWindow says in one line why there is no window and what to do.
 func NoWindow(err error) error { return noWindow(runtime.GOOS, Needed(), err) }
 
-// noWindow is NoWindow on a system: nobody is told what only another one has.
+// noWindow is NoWindow on a system; it names only what that system has.
 func noWindow(system string, needed bool, err error) error {
 	reason, _, _ := strings.Cut(err.Error(), "\n")
 	advice := "driftlab run needs none"
@@ -191,7 +191,7 @@ func noWindow(system string, needed bool, err error) error {
 }
 
 // Open starts an X server of the program's own where windows need one and none answers, with a screen of
-// so many pixels, and returns what ends it.
+// width by height pixels, and returns what ends it.
 func Open(width, height int) (end func(), err error) {
 	if !Needed() || Answers(os.Getenv("DISPLAY")) {
 		return func() {}, nil

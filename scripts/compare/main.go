@@ -21,7 +21,7 @@ import (
 type benchmark struct {
 	pkg, name string
 	few, many int
-	of        float64 // what one run of it has of what is told
+	of        float64 // how many of the reported unit one run has
 	what      string
 }
 
@@ -103,7 +103,7 @@ func (b *benchmark) compare(work string, turns int) error {
 	return nil
 }
 
-// measure returns the processor time that one of what is told takes, in ns.
+// measure returns the processor time per reported unit, in ns.
 func (b *benchmark) measure(program string) (float64, error) {
 	few, err := b.spent(program, b.few)
 	if err != nil {

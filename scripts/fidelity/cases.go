@@ -113,7 +113,7 @@ const payload = 172
 type schedule struct {
 	count   int
 	spacing time.Duration
-	burst   int // so many are sent at three times the pace, then as many at the pace; 0 for none
+	burst   int // this many are sent at three times the rate, then as many at the rate; 0 for none
 }
 
 // steady is the schedule of most cases. The others fill a queue at about twice its rate and let it drain:

@@ -29,7 +29,7 @@ type summary struct {
 	Delay       [101]time.Duration // percentiles of the one-way delay of all that arrived
 }
 
-// summarise returns the summary of so many datagrams sent, of which these arrived, in this order.
+// summarise returns the summary of a number of datagrams sent; these arrived, in this order.
 func summarise(sent int, arrivals []arrival) summary {
 	s := summary{Sent: sent}
 	delays := make([]time.Duration, 0, len(arrivals))

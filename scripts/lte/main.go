@@ -24,7 +24,7 @@ func main() {
 	}
 }
 
-// ditherAll writes each trace of a folder anew, with "dithered." before its name.
+// ditherAll writes a dithered copy of each trace of a folder, with "dithered." before its name.
 func ditherAll(from, to string) error {
 	names, err := filepath.Glob(filepath.Join(from, "*"))
 	if err != nil || len(names) == 0 {

@@ -16,7 +16,7 @@ import (
 	"driftlab/netsync/registry"
 )
 
-// A rig has what programs are told, and how the unchanged one replies.
+// A rig has the programs' input, and how the unchanged one replies.
 type rig struct {
 	dir, program string // the program's source
 	switched     string // the program of all comparisons
@@ -30,7 +30,7 @@ type tape struct {
 	events, replies []byte
 }
 
-// newRig records what programs are told on links, with seed 1.
+// newRig records the programs' input on links, with seed 1.
 func newRig(folder, list string) (r *rig, err error) {
 	r = &rig{}
 	if r.dir, err = os.MkdirTemp("", "mutants"); err != nil {

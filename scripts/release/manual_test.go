@@ -14,7 +14,7 @@ import (
 	"driftlab/ui/cli"
 )
 
-// helps is the program, of which only help is asked.
+// helps is a program that only shows help.
 func helps(args ...string) (string, error) {
 	all := cli.Commands(
 		func(args []string, env cli.Env) error { _, err := cli.ParseWindow(args, env); return err },

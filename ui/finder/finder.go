@@ -111,7 +111,7 @@ func (f *Room) Write(typed []rune) {
 	}
 }
 
-// search finds anew.
+// search finds again.
 func (f *Room) search() { f.found, f.chosen, f.first = Matching(f.all, string(f.text)), 0, 0 }
 
 // Press acts on a key.

@@ -18,7 +18,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(uitest.Main(m)) }
 
-// fakeWindow has so many things, and notes which of them was done last.
+// fakeWindow has a number of things, and notes which of them was done last.
 type fakeWindow struct {
 	things int
 	did    string

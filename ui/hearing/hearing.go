@@ -119,7 +119,7 @@ func (h *Room) Update(held bool) {
 	h.listen(h.heard())
 	now, speed := h.picture.Session.Now(), h.picture.Speed
 	if passed := now.Sub(h.last); passed < 0 || float64(passed) > float64(heardGap)*max(speed, 1) {
-		h.beat = anchor{} // it was a leap
+		h.beat = anchor{} // it was a jump
 		h.drop()
 	}
 	h.last = now
@@ -155,7 +155,7 @@ func heardAt(kind observe.CueKind, speed float64) bool {
 	return speed >= slowestHeard && speed <= fastestHeard
 }
 
-// keepAnchor drops an anchor anew where it does not hold: at another speed, or where picture and sound have come apart.
+// keepAnchor drops a new anchor where the old one does not hold: at another speed, or where picture and sound have come apart.
 func (h *Room) keepAnchor(now netsim.Time, speed float64) {
 	played := h.mixer.played()
 	lead := leadSamples + int64(sound.Rate/60/speed)

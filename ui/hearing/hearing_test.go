@@ -28,7 +28,7 @@ func (s *fakeSpeaker) pause()              { s.playing = false }
 func (s *fakeSpeaker) setVolume(v float64) { s.volume = v }
 func (s *fakeSpeaker) err() error          { return s.fault }
 
-// listen plays so many samples.
+// listen plays a number of samples.
 func (s *fakeSpeaker) listen(samples int) {
 	b := make([]byte, 4*samples)
 	if s.playing {
@@ -80,7 +80,7 @@ func withSpeaker(t *testing.T) (*rig, *fakeSpeaker) {
 	return a, s
 }
 
-// goOnHearing lets so many updates pass, with the sound of a sixtieth of a second each.
+// goOnHearing lets a number of updates pass, with the sound of a sixtieth of a second each.
 func goOnHearing(a *rig, s *fakeSpeaker, updates int) {
 	for range updates {
 		a.Travel.Pass()

@@ -12,7 +12,7 @@ type course struct {
 	part int
 }
 
-// now returns the part that is told, nil for none.
+// now returns the part that is open, nil for none.
 func (c *course) now() *lesson.Part {
 	if c.list == nil {
 		return nil
@@ -32,7 +32,7 @@ func (c *course) enter(l *lesson.Lesson, step int) {
 // StartPlaylist begins a way through lessons.
 func (rm *Room) StartPlaylist(p *lesson.Playlist) { rm.startPart(p, 0) }
 
-// startPart goes to a part of a playlist. Of the lesson that is told already the session goes on, with its answers.
+// startPart goes to a part of a playlist. If its lesson is open already, the session continues, with its answers.
 func (rm *Room) startPart(p *lesson.Playlist, part int) {
 	to := &p.Parts[part]
 	if rm.picture.Taught.Lesson != to.Lesson || rm.course.list != p {
@@ -69,7 +69,7 @@ func (rm *Room) lastPart() {
 	}
 }
 
-// Turn goes to the part, or the lesson, so many after the present one.
+// Turn goes forward by a number of parts, or lessons.
 func (rm *Room) Turn(by int) {
 	switch {
 	case rm.course.list == nil:

@@ -104,7 +104,7 @@ func (rm *Room) optionText(q *lesson.Question, i int) string {
 	return strconv.Itoa(i+1) + ")  " + rm.filled(q.Options[i].Text)
 }
 
-// goalColor returns the colour of what is told of the goal.
+// goalColor returns the colour of the text about the goal.
 func (k *player) goalColor(c *draw.Canvas) palette.Color {
 	if k.goal.reached {
 		return c.Theme.InSyncText

@@ -38,13 +38,13 @@ type Room struct {
 
 // A Window is what the room asks of who holds it.
 type Window interface {
-	Open(sc *scenario.Scenario, known time.Duration) error // shows another session, of which so much is known at once
+	Open(sc *scenario.Scenario, known time.Duration) error // shows another session, and runs it up to known at once
 	Shows() string                                         // the view that the window shows
 	ShowWatch()                                            // shows the view in which lessons tell and ask
 	Caption() (text string, col palette.Color)
-	OfferSound() // tells whoever has the sound off where it is turned on
+	OfferSound() // shows a person who has the sound off where to turn it on
 	Root() *widgets.Root
-	Rebuild() // makes the widgets anew before the next frame
+	Rebuild() // has the widgets rebuilt before the next frame
 }
 
 // New returns a room in which no lesson has begun.
@@ -71,12 +71,12 @@ func (rm *Room) Auto() bool { return rm.player.auto }
 
 func (rm *Room) SetAuto(on bool) { rm.player.auto = on }
 
-// Spots returns what can be pressed of the step that is told, as it was drawn last; BeginDraw forgets them.
+// Spots returns what can be pressed in the open step, as it was drawn last; BeginDraw forgets them.
 func (rm *Room) Spots() []Spot { return rm.player.spots }
 
 func (rm *Room) BeginDraw() { rm.player.spots = rm.player.spots[:0] }
 
-// Course returns the playlist that a person is on the way of, nil for none, and which part of it is told.
+// Course returns the playlist that a person follows, nil for none, and which part of it is open.
 func (rm *Room) Course() (list *lesson.Playlist, part int) { return rm.course.list, rm.course.part }
 
 // Answer returns what was answered to the question of a step last.
@@ -186,7 +186,7 @@ func (rm *Room) End() {
 	rm.lines.ShowOutcome("", err)
 }
 
-// Next begins the lesson so many after the present one, going round at the ends.
+// Next goes forward by a number of lessons, wrapping at the ends.
 func (rm *Room) Next(step int) {
 	all := lesson.All()
 	n := len(all)

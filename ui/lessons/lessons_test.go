@@ -53,7 +53,7 @@ func newRig(t *testing.T, name string) *rig {
 	return r
 }
 
-// told opens a lesson that is told step by step.
+// told opens a lesson step by step.
 func told(t *testing.T, name string) *rig {
 	t.Helper()
 	r := newRig(t, name)
@@ -88,7 +88,7 @@ func (r *rig) ask(t *testing.T, step int) *lesson.Question {
 	return q
 }
 
-// pass lets so many updates pass.
+// pass lets a number of updates pass.
 func (r *rig) pass(updates int) {
 	for range updates {
 		r.Travel.Pass()

@@ -43,7 +43,7 @@ func (w *watchedFile) changed(rm *Room) bool {
 	return true
 }
 
-// update reads the lesson again where its file was written. The step stays; a fault is told, and the lesson stays as it
+// update reads the lesson again where its file was written. The step stays; a fault is reported, and the lesson stays as it
 // was.
 func (w *watchedFile) update(rm *Room) {
 	if w.wait++; w.path == "" || w.wait < WatchEvery {

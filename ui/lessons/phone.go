@@ -17,7 +17,7 @@ import (
 type column struct {
 	said        string
 	col         palette.Color
-	goal        string // what is told of it there: none beside the button
+	goal        string // the text about it there: none beside the button
 	told, asked panel.Rect
 	parts       parts // of asked
 	whole       bool  // all has room, if in small letters
@@ -117,7 +117,7 @@ func (k *player) tell(rm *Room) {
 	}
 }
 
-// partsOf returns what is asked and what answers it, how far the goal is reached, or what is told of an answer.
+// partsOf returns the question and its answers, how far the goal is reached, or the verdict on an answer.
 func (k *player) partsOf(rm *Room, c *draw.Canvas, q *lesson.Question, goal string, width float32, small bool) (all parts) {
 	class, strong := draw.Body, draw.Strong
 	if small {
@@ -186,7 +186,7 @@ func (rm *Room) figure() int {
 	return -1
 }
 
-// fits reports whether a text has room, of which there may be none: in one line where no height is given.
+// fits reports whether a text, which may be empty, has room: in one line where no height is given.
 func fits(c *draw.Canvas, text string, class draw.Class, w, h float32) bool {
 	t := layout.Fit(c.Fonts(), text, w, h, class)
 	return text == "" || !t.Cut && (h == 0 || t.H <= h)

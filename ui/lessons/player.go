@@ -124,7 +124,7 @@ func (k *player) answer(step int) *reply {
 	return nil
 }
 
-// Begin starts anew for a session.
+// Begin restarts for a session.
 func (rm *Room) Begin() {
 	auto := rm.player.auto
 	rm.player = newPlayer()
@@ -200,7 +200,7 @@ func (k *player) enter(rm *Room, i int) {
 	case *diagram.ErrorPlot:
 		tab.Axis.Show(time.Duration(max(s.At, s.Until)))
 	case *diagram.SpaceTime:
-		if s.Diagram == open.Key { // the first exchange fills it, as it is told
+		if s.Diagram == open.Key { // the first exchange fills it while the text explains it
 			tab.Axis.Span = min(max(time.Duration(s.Until), tab.Axis.Least), diagram.SpaceTimeSpan)
 		}
 	case *diagram.Population:
@@ -271,7 +271,7 @@ func (k *player) measure(rm *Room) {
 }
 
 // key returns what the key of a question came to: in this session, where its instant has just come, and where one has
-// leapt beyond that in a whole run.
+// jumped beyond that in a whole run.
 func (k *player) key(rm *Room, step int) (r lesson.Reading) {
 	l := rm.picture.Taught.Lesson
 	q := l.Steps[step].Question

@@ -9,7 +9,7 @@ import (
 	"driftlab/ui/picture"
 )
 
-// A part is something that a step says, asks or answers with, of which one stands under the other.
+// A part is a text, a question or an answer of a step. They stand one below the other.
 type part struct {
 	high float32
 	draw func(r panel.Rect)
@@ -44,7 +44,7 @@ type scroll struct {
 	grabbed bool       // by a finger
 }
 
-// by moves it down by so many points.
+// by moves it down by a number of points.
 func (s *scroll) by(down float32) { s.at = min(max(s.at-down, 0), s.reach) }
 
 // drawScrolled draws parts over each other into a place that is too low for all of them, from where they are scrolled to. Of
@@ -89,7 +89,7 @@ func (rm *Room) Grab(x, y float32) bool {
 // LetGo lets go of it.
 func (rm *Room) LetGo() { rm.player.scroll.grabbed = false }
 
-// ScrollBy moves what a finger has taken hold of down by so many points.
+// ScrollBy moves what a finger holds down by a number of points.
 func (rm *Room) ScrollBy(down float32) {
 	if s := &rm.player.scroll; s.grabbed {
 		s.by(down)
@@ -105,7 +105,7 @@ func (k *player) text(c *draw.Canvas, said string, class draw.Class, width float
 // gap parts two others.
 func (k *player) gap(h float32) part { return part{h, func(panel.Rect) {}} }
 
-// optionRows returns the buttons in rows of so many.
+// optionRows returns the buttons in rows.
 func (k *player) optionRows(rm *Room, c *draw.Canvas, q *lesson.Question, width float32, columns int, small bool) (rows parts) {
 	each := (width - float32(columns-1)*10) / float32(columns)
 	all, highs := make([]layout.Text, len(q.Options)), make([]float32, (len(q.Options)+columns-1)/columns)

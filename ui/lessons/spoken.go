@@ -8,7 +8,7 @@ import (
 )
 
 // Spoken says for somebody who does not see it what the step draws under its caption: the question that waits, with its answers,
-// how far the goal is reached, what is told of the last answer, or the list of all answers.
+// how far the goal is reached, the verdict on the last answer, or the list of all answers.
 func (rm *Room) Spoken() string {
 	if !rm.Telling() {
 		return ""

@@ -222,7 +222,7 @@ func (rm *Room) DrawStrip(c *draw.Canvas) {
 	rm.picture.Figures.Draw(&rm.picture.View, &rm.picture.Taught, c, free)
 }
 
-// DrawPhone draws which lesson it is, and while it is told which step it is and what goes back: for a finger on a
+// DrawPhone draws which lesson it is, and while it is open which step it is and what goes back: for a finger on a
 // dot a step there is no room.
 func (rm *Room) DrawPhone(c *draw.Canvas, r panel.Rect) {
 	k, y := &rm.player, r.Y+r.H/2

@@ -11,7 +11,7 @@ import (
 	"driftlab/ui/draw"
 )
 
-// verdictTold is what is told of the latest guess, empty where nothing is.
+// verdictTold is the text about the latest guess, empty if there is none.
 type verdictTold struct {
 	first, second string
 	right         bool
@@ -106,7 +106,7 @@ func (k *player) expected(rm *Room, step int) (first, second string, right bool)
 	return words.F("player.not-right", said), second, false
 }
 
-// shoots reports whether the lesson is about shots, whose speed it has chosen: what is guessed is told in their metres too.
+// shoots reports whether the lesson is about shots, whose speed it has chosen: guesses are given in their metres too.
 func (rm *Room) shoots() bool {
 	return slices.ContainsFunc(rm.picture.Session.Scenario().Set, func(a scenario.Assignment) bool { return a.Name() == "shot.speed" })
 }

@@ -94,7 +94,7 @@ func TestTheVerdictOfEveryAnswerIsToldBeforeAnythingIsMeasured(t *testing.T) {
 	}
 }
 
-// tellsOfAnswers gives each answer to a step's question, where nothing is measured yet, and looks at what is told.
+// tellsOfAnswers gives each answer to a step's question, where nothing is measured yet, and looks at the verdict.
 func (r *rig) tellsOfAnswers(t *testing.T, l *lesson.Lesson, step int) {
 	k, q, key := &r.room.player, l.Steps[step].Question, r.Picture.Taught.Whole.Outcome().Keys[step].Value
 	values := []float64{q.Least, q.Most, key}

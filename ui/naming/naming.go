@@ -44,7 +44,7 @@ func Of(sc *scenario.Scenario) string {
 	return Plain(sc.Name)
 }
 
-// maxSameName is how many files of the same name are told apart by numbers.
+// maxSameName is how many files of the same name get numbers.
 const maxSameName = 10_000
 
 // Free returns the path of a file in a folder that is not there yet with any of the endings: the name

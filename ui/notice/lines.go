@@ -25,7 +25,7 @@ type Lines struct {
 	NoticeAt panel.Rect // where it was drawn beside the caption; none where it is the caption
 	faults
 
-	view  *panel.View // whose language errors are told in
+	view  *panel.View // its language is that of errors
 	shown string      // the notice that is seen
 	since time.Time   // from when on
 	long  string      // a notice that stays for longer

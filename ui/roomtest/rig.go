@@ -26,7 +26,7 @@ type Rig struct {
 	Window  Window
 }
 
-// A Window is one that asks nothing, and hides what it is told to.
+// A Window asks nothing, and hides what a test has it hide.
 type Window struct{ Hidden, Blind bool }
 
 func (w *Window) Asking() bool                        { return false }

@@ -65,7 +65,7 @@ func refused(t int64, _ *Voice) int64 {
 // turns returns the phase of a tone of f Hz at a sample, as a part of 2³² that a turn has.
 func turns(t, f int64) uint32 { return uint32((t * f % Rate << 32) / Rate) }
 
-// sweep returns the phase of a tone that goes from f to g Hz in so many samples.
+// sweep returns the phase of a tone that goes from f to g Hz over a number of samples.
 func sweep(t, f, g, over int64) uint32 {
 	whole := 2 * over * Rate
 	return uint32((2*over*f*t + (g-f)*t*t) % whole << 32 / whole)
@@ -90,7 +90,7 @@ func sine(phase uint32) int64 {
 
 // triangle begins at 0, as a sine does.
 func triangle(phase uint32) int64 {
-	x := int64(phase+1<<30)>>15 - 1<<16 // from its highest point, of which half a turn has 2¹⁶
+	x := int64(phase+1<<30)>>15 - 1<<16 // from its highest point; half a turn is 2¹⁶
 	return min(1<<15-max(x, -x), full)
 }
 
@@ -136,5 +136,5 @@ func hill(t, length, x int64) int64 { return rise(t, x*min(length-t, 2*ms)/(2*ms
 // rise lets it begin within a millisecond.
 func rise(t, x int64) int64 { return x * min(t, ms) / ms }
 
-// decay halves a sound each so many samples, in lines from half to half.
+// decay halves a sound every half samples, in straight lines.
 func decay(t, half, x int64) int64 { return x * (2*half - t%half) / (2 * half) >> (t / half) }

@@ -69,5 +69,5 @@ func (t *Track) Fill(dst []int16, from int64) error {
 	return nil
 }
 
-// FrameSamples returns how many samples so many frames of a film have: frame n begins with sample n · Rate/fps, rounded down.
+// FrameSamples returns how many samples some frames of a film have: frame n begins with sample n · Rate/fps, rounded down.
 func FrameSamples(frames, fps int) int64 { return int64(frames) * Rate / int64(fps) }

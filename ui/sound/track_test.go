@@ -23,7 +23,7 @@ func yard(t *testing.T) *session.Session {
 	return s
 }
 
-// fill returns a second of a track, in pieces of so many samples.
+// fill returns a second of a track, in pieces of a number of samples.
 func fill(t *testing.T, track *sound.Track, piece int) (all []int16) {
 	t.Helper()
 	for from := 0; from < sound.Rate; from += piece {

@@ -12,7 +12,7 @@ const wavHead = 12 + 8 + 16 + 8 + 4 + 8 + 8
 // MostSamples is how many samples a WAV file has at most, for each ear: its lengths have 32 bits.
 const MostSamples = (1<<32 - 1 - 1<<10) / 4
 
-// WriteWAV writes so many samples as a WAV file, 48 kHz, stereo, 16 bits. software says what has made it; fill is asked for
+// WriteWAV writes samples as a WAV file, 48 kHz, stereo, 16 bits. software says what has made it; fill is asked for
 // the samples piece by piece, each from the sample from on.
 func WriteWAV(w io.Writer, software string, samples int64, fill func(dst []int16, from int64) error) error {
 	if samples < 0 || samples > MostSamples {
@@ -39,7 +39,7 @@ func WriteWAV(w io.Writer, software string, samples int64, fill func(dst []int16
 	return nil
 }
 
-// Head returns what stands before so many samples.
+// Head returns what stands before the samples.
 func Head(software string, samples int64) []byte {
 	text := software + "\x00"
 	if len(text)%2 == 1 {

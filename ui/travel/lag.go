@@ -10,7 +10,7 @@ import (
 const (
 	lagSpan  = time.Second     // of real time, in which virtual time is measured
 	lagSlept = 3 * time.Second // between two updates: the machine has slept, or its clock was set
-	lagLeast = 0.9             // of the chosen speed, below which a person is told
+	lagLeast = 0.9             // of the chosen speed; below it the window says so
 )
 
 // A Lag finds how fast virtual time really goes on. An update is a sixtieth of a second however long it takes, so where

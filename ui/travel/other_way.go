@@ -10,7 +10,7 @@ import (
 // had not been done, or had. It is drawn as ghosts.
 type otherWay struct {
 	panel.World      // whose line is nil where there is none
-	before      bool // the programs of guests have been started anew since
+	before      bool // the programs of guests have been restarted since
 }
 
 // otherMemory bounds the checkpoints of the other way in bytes. Few are made: it goes along with the window.
@@ -31,7 +31,7 @@ func (t *Travel) leave() {
 	t.other.Frame.Played = panel.Nobody
 }
 
-// KeepBefore keeps a world that another has taken the place of, in which the programs of guests are started anew, beside that.
+// KeepBefore keeps a world beside the one that replaces it, where the programs of guests were restarted.
 func (t *Travel) KeepBefore(w *panel.World) {
 	t.ForgetOther()
 	w.Line.SetMemory(otherMemory)

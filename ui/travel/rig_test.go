@@ -15,7 +15,7 @@ import (
 	"driftlab/ui/picture"
 )
 
-// fakeWindow asks, hides and holds up nothing, unless it is told to.
+// fakeWindow asks, hides and holds up nothing, unless a test has it do so.
 type fakeWindow struct{ asking, blind, waits bool }
 
 func (w *fakeWindow) Asking() bool { return w.asking }

@@ -106,7 +106,7 @@ func (t *Travel) Arrive() {
 func (t *Travel) Do(ev scenario.Event) { t.lines.ShowOutcome("", t.Apply(ev)) }
 
 // Apply is Do for those who tell the error themselves. In the past it begins a branch. On a long way it is
-// done when that has been gone; what is wrong with it is told then.
+// done when the jump has arrived; what is wrong with it is reported then.
 func (t *Travel) Apply(ev scenario.Event) error {
 	if t.teacher.Asking() {
 		return errors.New(t.picture.Words.T("player.refused"))

@@ -12,7 +12,7 @@ import (
 	"driftlab/ui/draw"
 )
 
-// told is a line of what is told: it is in the caption or in a text of the lesson, with what that measures at this instant, or in what
+// told is a line of a lesson's text: it is in the caption or in a text of the lesson, with what that measures at this instant, or in what
 // is said of an answer. Of two worlds the caption says by what settings they differ.
 func told(c *claim) {
 	l := c.p.Taught.Lesson

@@ -22,15 +22,15 @@ var Update = flag.Bool("update", false, "write the golden pictures in testdata/g
 const (
 	pixelDiffers = 60 // of 255, in a channel, from each of the pixels around the same place
 	tile         = 32 // pixels, in both directions
-	tileDiffers  = 30 // so many pixels that differ make a tile another one,
+	tileDiffers  = 30 // a tile differs from this many pixels on,
 	groundMay    = 4  // and so does a mean colour that is more than this off
-	tilesMay     = 2  // so many tiles may be others
+	tilesMay     = 2  // and this many tiles may differ
 )
 
 // Colours is how many a golden picture has, and one of the gallery at most: fewer make a smaller file.
 const Colours = 256
 
-// Golden returns a picture as it is kept: with few colours, unless it has so many that it would not be like itself.
+// Golden returns a picture as it is kept: with few colours, unless it has too many to stay recognisable.
 func Golden(img *image.RGBA) image.Image {
 	few := FewColours(img, Colours)
 	if _, err := Differs(ReadBack(few), img); err != nil {
@@ -157,7 +157,7 @@ func WritePNG(t testing.TB, path string, img image.Image) {
 	}
 }
 
-// FewColours returns a picture with so many colours at most, each pixel's as close to its own as can be had for all:
+// FewColours returns a picture with a limited number of colours, each pixel's as close to its own as can be had for all:
 // those that mean something and the frequent ones are kept, and of the others those that are far from all that are kept. A
 // palette by frequency alone would lose a small mark's colour.
 func FewColours(img *image.RGBA, most int) *image.Paletted {

@@ -28,7 +28,7 @@ type Pair struct {
 	Clock, Port registry.Algorithm
 	Failed      func() error
 	Tolerance   time.Duration // up to which readings and wake-ups are the same
-	// Hears says whether the program is told events of a kind, and how its first line says so; nil for one that is told all.
+	// Hears says whether the program gets events of a kind, and how its first line says so; nil for one that gets all.
 	Hears func(guest.Kind) (name string, is bool)
 }
 

@@ -50,7 +50,7 @@ const examples = "../../../netsync/guest/examples/"
 type planted struct {
 	what, file string
 	old, new   string
-	where      string // part of what is told of the first event
+	where      string // part of the report on the first event
 }
 
 var faults = []planted{
@@ -154,7 +154,7 @@ func named(t testing.TB, name string) registry.Algorithm {
 	return a
 }
 
-// recorded returns what a clock is told and replies in a session.
+// recorded returns the events and replies of a clock in a session.
 func recorded(t testing.TB, sc *scenario.Scenario, a registry.Algorithm, most int) []Tape {
 	t.Helper()
 	tapes, err := Record(sc, a, most)

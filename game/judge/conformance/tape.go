@@ -30,7 +30,7 @@ type Tape struct {
 	Replies []guest.Reply
 }
 
-// Record plays a scenario with a clock of the registry and no other, up to so many events, and returns what its halves were told:
+// Record plays a scenario with a clock of the registry and no other, up to a number of events, and returns what its halves got:
 // the client's, and the host's if it has one.
 func Record(sc *scenario.Scenario, a registry.Algorithm, most int) ([]Tape, error) {
 	own := *sc
@@ -70,7 +70,7 @@ type nothing struct{}
 
 func (nothing) Record(observe.Entry) {}
 
-// A recorder keeps what a half is told and what it replies.
+// A recorder keeps what a half gets and what it replies.
 type recorder struct {
 	guest.Exchanger
 	tape *Tape

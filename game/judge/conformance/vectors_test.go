@@ -103,7 +103,7 @@ func TestTheEventsThatAreLeftShowItAndNoneCanBeSpared(t *testing.T) {
 	}
 }
 
-// A counter is a port that asks once more after so many wake-ups, of which none can be left out for that.
+// A counter is a port that asks once more after a number of wake-ups, so none of them can be left out.
 type counter struct {
 	guest.Exchanger
 	plays, told, most int

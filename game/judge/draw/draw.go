@@ -140,7 +140,7 @@ func (d *drawing) is(key, value string) bool { return d.set[key] == value }
 // put sets a key at the start, in place of what it was set to before.
 func (d *drawing) put(key, format string, v ...any) { d.set[key] = fmt.Sprintf(format, v...) }
 
-// event sets a key so many s after the start, unless the run has ended by then.
+// event sets a key at a time in seconds after the start, unless the run has ended by then.
 func (d *drawing) event(at float64, key, format string, v ...any) {
 	ms := int(at * 1000)
 	if at >= lasts {
@@ -165,7 +165,7 @@ func (d *drawing) instant() float64 {
 	return .5 + (lasts-60)*d.Float64()
 }
 
-// in says yes in so many of a hundred.
+// in is true with a probability in percent.
 func (d *drawing) in(percent int) bool { return d.IntN(100) < percent }
 
 // of draws one of some words.

@@ -50,7 +50,7 @@ func newJob(pid uint32) (windows.Handle, error) {
 	return job, err
 }
 
-func closeOnExec(string) {} // Windows has a program inherit what it is told to, and nothing else
+func closeOnExec(string) {} // on Windows a program inherits only what is named
 
 // groupTakes knows nothing here.
 func groupTakes(int) (memory int64, processes int) { return 0, 0 }

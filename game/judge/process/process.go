@@ -42,7 +42,7 @@ type Process struct {
 	command *exec.Cmd
 	kill    func() // ends it with its group
 	in      io.WriteCloser
-	pipe    *os.File // its output, of which out reads
+	pipe    *os.File // its output, which out reads
 	out     *bufio.Reader
 	errors  *prefixed
 	line    []byte
@@ -139,7 +139,7 @@ func lookReason(err error) error {
 	return files.Reason(err)
 }
 
-// A reason is why the watch has ended a program: one of these, of which what is told says more, or what it takes too much of. "" is none.
+// A reason is why the watch has ended a program: one of these, which the message explains, or what it takes too much of. "" is none.
 type reason string
 
 const (

@@ -42,7 +42,7 @@ func TestMain(m *testing.M) {
 	os.Exit(misbehave(task))
 }
 
-// program returns this test's program with a task. What it starts is told the task by the environment, so tests that use it do
+// program returns this test's program with a task. The environment passes the task on, so tests that use it do
 // not run beside each other.
 func program(t *testing.T, task string, limits Limits) *Program {
 	t.Helper()
@@ -50,7 +50,7 @@ func program(t *testing.T, task string, limits Limits) *Program {
 	return &Program{Path: os.Args[0], Limits: limits, Errors: os.Stderr}
 }
 
-// scenarioOf returns a world in which all can happen that a clock is told of: losses, a restart, dilation, a step of the local
+// scenarioOf returns a world in which everything can happen that a clock learns of: losses, a restart, dilation, a step of the local
 // clock, a machine that looks once a frame.
 func scenarioOf(t *testing.T, clocks string) *scenario.Scenario {
 	t.Helper()
