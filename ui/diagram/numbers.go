@@ -37,7 +37,6 @@ type Numbers struct {
 	sorted []time.Duration
 	corner panel.Rect // where it says how many columns have no room
 	sides  []side
-	cell   table.Cell
 }
 
 // A side is where the letter of a row's world stands, which is drawn over the row.
@@ -180,26 +179,25 @@ func (k *Numbers) read(of panel.Hold) {
 		}
 	}
 	if slices.SortStableFunc(k.order, func(a, b int) int { return min(k.rows[a].Machine, 1) - min(k.rows[b].Machine, 1) }); !k.asked {
-		if t.By, t.Down = byName, false; k.rows[0].View.Frame.Clients() >= ManyFrom {
+		if t.By, t.Down = byName, false; manyClients(k.rows[0].View) {
 			t.By, t.Down = byError, true
 		}
 	}
 	k.tick = strings.ReplaceAll(lang.T("numbers.tick-of"), "%d", strconv.FormatInt(k.rows[0].View.Frame.Held[0].HostTick, 10))
 	t.Sorts = true
-	k.measure()
 	k.heads(k.canvas)
 	t.Read(lang, k.order[k.hosts:], k)
+	k.widen()
 	t.Note = k.summary()
 }
 
-// measure finds how many digits the largest figure of each column has more than its measure has room for.
-func (k *Numbers) measure() {
+// widen gives each column room for the digits that its largest figure has beyond its measure.
+func (k *Numbers) widen() {
 	for column := byError; column < numbersColumns; column++ {
-		largest := 0.0
-		for i := range k.rows {
-			k.cell = table.Cell{}
-			if k.Cell(i, column, &k.cell); k.cell.Known {
-				largest = max(largest, math.Abs(k.cell.Value))
+		largest := k.table.Largest(column)
+		for _, host := range k.order[:k.hosts] {
+			if column == byHost {
+				largest = max(largest, float64(k.rows[host].View.Frame.Held[0].HostTick))
 			}
 		}
 		whole, _, _ := strings.Cut(numbersHeads[column].in.Widest, ".")

@@ -67,10 +67,9 @@ func (o *Others) begin(v *panel.View, c *draw.Canvas, r panel.Rect) bool {
 
 // Draw draws the list, or of [ManyFrom] clients and more the grid, into r.
 func (o *Others) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	n := v.Frame.Clients()
 	switch {
 	case !o.begin(v, c, r):
-	case n >= ManyFrom:
+	case manyClients(v):
 		o.grid(v, c, r.Inset(8))
 	case !v.Covered(c, r.Inset(4)):
 		o.sort(v)
@@ -251,7 +250,7 @@ func (o *Others) sort(v *panel.View) {
 			o.order = append(o.order, client)
 		}
 	}
-	if v.Frame.Clients() >= ManyFrom {
+	if manyClients(v) {
 		slices.SortStableFunc(o.order, func(a, b int) int {
 			return cmp.Compare(wrong(&v.Frame.Held[b-1]), wrong(&v.Frame.Held[a-1]))
 		})

@@ -109,7 +109,7 @@ func (k *RaceTable) Update(v *panel.View, p *panel.Pointer) {
 	k.view, k.drawn = v, false
 	row, due := k.table.Update(p)
 	if n := v.Frame.Clients(); n != k.clients {
-		k.clients, k.All = n, n >= raceCrowd
+		k.clients, k.All = n, n >= ManyFrom
 	}
 	if row != table.Heads {
 		v.Hover.Pin(row, p.Shift)
@@ -160,7 +160,7 @@ func (k *RaceTable) read(v *panel.View) {
 		k.table.Look.Note = ""
 	}
 	k.table.Read(v.Words, k.order, k)
-	k.large = k.table.Largest(raceRMS) >= largeError || k.table.Largest(raceWorst) >= largeError
+	k.large = max(k.table.Largest(raceRMS), k.table.Largest(raceWorst)) >= largeError
 	if v.Lesson == nil {
 		k.judge(v)
 	}
@@ -250,7 +250,6 @@ const (
 	raceLow      = 28   // the title where there is little room
 	narrowRace   = 400  // below it switches have no samples, and the way to restart stands over the names
 	smallRace    = 330  // below it there are neither switches nor a verdict, and heads have one line
-	raceCrowd    = 9    // of so many clients it shows all at first
 	leastRows    = 8    // so many have room before the verdict does
 )
 

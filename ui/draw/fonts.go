@@ -30,7 +30,6 @@ const (
 	MonoSmall                // 13, fixed width
 	Lead                     // 20, regular
 	Figure                   // 24, bold
-	Table                    // 16, regular
 	SmallStrong              // 13, bold
 	numClasses
 )
@@ -48,7 +47,6 @@ var classes = [numClasses]struct {
 	MonoSmall: {font: mono, size: 13, mono: true},
 	Lead:      {font: regular, size: 20},
 	Figure:    {font: bold, size: 24},
-	Table:     {font: regular, size: 16},
 
 	SmallStrong: {font: bold, size: 13},
 }

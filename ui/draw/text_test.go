@@ -289,10 +289,3 @@ func TestGlyphsStayTheSameWhereTheAtlasGrows(t *testing.T) {
 		}
 	}
 }
-
-// The window of 1600 × 900 draws the Watch view at 1.25 device pixels a pixel of the design.
-func TestTheTypeOfTablesIsTwentyPixelsInAWindowOf1600x900(t *testing.T) {
-	if size := classes[Table].size * 1.25; size < 20 {
-		t.Errorf("it has %v", size)
-	}
-}

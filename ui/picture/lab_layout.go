@@ -1,8 +1,10 @@
 package picture
 
 import (
+	"driftlab/ui/diagram"
 	"driftlab/ui/layout"
 	"driftlab/ui/panel"
+	"driftlab/ui/table"
 )
 
 // LabGap is between two panels of the Lab, in points.
@@ -35,13 +37,12 @@ const (
 	othersRow     = 28  // the clients in one row
 	othersGrid    = 172 // the width of the grid of shapes
 	tableHead     = 54
-	tableRow      = 24
 	tableRows     = 3 // so many clients have rows at least
 	moreHigh      = 196
-	raceHead      = 112                           // what is over the race's rows
-	raceFoot      = 82                            // and under them
-	raceLeast     = 8                             // rows
-	RaceLow       = raceHead + raceLeast*tableRow // the lowest race worth to be shown
+	raceHead      = 112                            // what is over the race's rows
+	raceFoot      = 82                             // and under them
+	raceLeast     = 8                              // rows
+	RaceLow       = raceHead + raceLeast*table.Row // the lowest race worth showing
 	labWorlds     = 0.25
 	labHigh       = 0.24 // of the middle's height, at least, where there is more of it than the sizes need
 )
@@ -74,7 +75,7 @@ func (p *LabPlan) TableHigh() float32 {
 	if rows += min(clients, tableRows); clients > tableRows {
 		rows++
 	}
-	return tableHead + tableRow*float32(rows) + p.Table
+	return tableHead + table.Row*float32(rows) + p.Table
 }
 
 // Lay divides the Lab's middle among its panels. What has no room goes, in this order: more of the chosen client, the table of clients,
@@ -117,7 +118,7 @@ func (l *Layout) Lay(p LabPlan) {
 		l.Clients, l.Time = l.Time, panel.Rect{}
 	}
 	host, chosen, others := part{At: &l.Host, Min: 150, Share: 1}, part{At: &l.Chosen, Min: 150, Share: 1, Rank: 2}, part{At: &l.Others, Min: s.others, Rank: -1}
-	if p.Clients > gridFrom {
+	if p.Clients >= diagram.ManyFrom {
 		others.Min = min(others.Min*2, othersGrid)
 	} else if chosen.Share = 2; p.Clients > 1 {
 		chosen.Share = 1
@@ -128,7 +129,7 @@ func (l *Layout) Lay(p LabPlan) {
 
 // laySide divides the column at the right between the race and what it has no room for.
 func (l *Layout) laySide(p LabPlan) {
-	race := part{At: &l.Race, Min: raceHead + tableRow*float32(p.Clocks) + raceFoot, Share: 1, Rank: 1}
+	race := part{At: &l.Race, Min: raceHead + table.Row*float32(p.Clocks) + raceFoot, Share: 1, Rank: 1}
 	more := part{At: &l.More, Min: moreHigh, Share: leftover}
 	if race.Most = race.Min; p.Beside { // what differs comes before the last rows
 		race.Min, more.Min = RaceLow, differenceLeast
@@ -144,8 +145,5 @@ func (l *Layout) EdgeRoom(edge int) (up, down float32) {
 	if edge == 0 {
 		return min(labLow-l.Worlds.H, 0), free
 	}
-	return -free, max(l.Clients.H-tableHead-2*tableRow, 0)
+	return -free, max(l.Clients.H-tableHead-2*table.Row, 0)
 }
-
-// gridFrom is above how many clients the others are a grid of shapes.
-const gridFrom = 8

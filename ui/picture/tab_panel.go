@@ -37,7 +37,7 @@ func (p *TabPanel) begin(sc *scenario.Scenario) {
 		t.Begin()
 	}
 	before := p.about
-	if p.about = lesson.About(sc); p.about == "" && sc.Clients > gridFrom { // one would see little of one client's clocks
+	if p.about = lesson.About(sc); p.about == "" && sc.Clients >= diagram.ManyFrom { // one would see little of one client's clocks
 		p.about = "population"
 	}
 	switch {
