@@ -296,7 +296,7 @@ func (a *App) turnOver() error {
 	}
 	a.ShowError(a.MakeStills(more))
 	a.Frame.Blind = a.lessons.Hides()
-	a.AB.A.Hide(a.Frame.Blind)
+	a.AB.A.Frame.Blind = a.Frame.Blind
 	a.blind.Refresh()
 	a.changed.read(a)
 	a.controls.refresh()

@@ -11,7 +11,6 @@ import (
 	"driftlab/game/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/uitest"
-	"driftlab/ui/words"
 )
 
 func TestTheHelpTellsEveryKey(t *testing.T) {
@@ -54,7 +53,7 @@ func TestTheHelpFitsOrScrollsAndCloses(t *testing.T) {
 // its declaration, in the other languages by their texts, which have none of what there is not.
 func TestEverySettingHasItsWords(t *testing.T) {
 	all := scenario.Keys()
-	for _, name := range words.Languages() {
+	for _, name := range assets.Languages() {
 		lang := uitest.Language(t, name)
 		for i := range all {
 			k := &all[i]
@@ -80,7 +79,7 @@ func TestEverySettingHasItsWords(t *testing.T) {
 			want["settings"][name+of] = true
 		}
 	}
-	for _, language := range words.Languages() {
+	for _, language := range assets.Languages() {
 		for board, names := range want {
 			texts := textsOf(t, language, board)
 			for name := range names {

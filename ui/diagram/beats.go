@@ -39,7 +39,7 @@ func NewBeatsView() *BeatsView {
 }
 
 // Begin implements [Tab].
-func (d *BeatsView) Begin() { d.axis.Follow() }
+func (d *BeatsView) Begin() { d.axis.Away = false }
 
 // Place divides r, when virtual time is now.
 func (d *BeatsView) Place(v *panel.View, r panel.Rect) {

@@ -14,10 +14,6 @@ type bufferView struct {
 	needs []int
 }
 
-func (b *bufferView) Begin() {}
-
-func (b *bufferView) Update(*panel.View, *panel.Pointer, panel.Rect) {}
-
 // needBar is how many steps of [game.NeedWidth] a bar is wide.
 const needBar = 2
 

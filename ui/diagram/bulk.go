@@ -28,7 +28,7 @@ type bulkView struct {
 	ends                lineEnds
 }
 
-func (b *bulkView) Begin() { b.axis.Follow() }
+func (b *bulkView) Begin() { b.axis.Away = false }
 
 // Of more clients than these only the chosen one has lines.
 const bulkLines = 8
@@ -241,7 +241,7 @@ func (b *bulkView) names(v *panel.View, c *draw.Canvas, k *chart, rows [][]float
 		e := &b.ends.labels[i]
 		x := min(b.axis.X(b.now), k.area.X+k.area.W) + 14
 		c.Box(x-8, e.y-8, stripMark*float32(e.to-e.from), stripRow, 3, c.Theme.Panel.Fade(0.9))
-		for _, end := range b.ends.of(e) {
+		for _, end := range b.ends.ends[e.from:e.to] {
 			if x+stripMark > v.Width-panel.Gap { // of many on a telephone the first
 				break
 			}

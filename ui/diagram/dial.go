@@ -18,10 +18,6 @@ type dialView struct {
 	points []float32
 }
 
-func (d *dialView) Begin() {}
-
-func (d *dialView) Update(*panel.View, *panel.Pointer, panel.Rect) {}
-
 // stampUnit is what a 16-bit stamp counts, and stampTurn after how long it begins anew: 2¹⁶ units, 33.554 s.
 const (
 	stampUnit = 512 * time.Microsecond

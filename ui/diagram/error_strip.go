@@ -245,7 +245,7 @@ func (p *ErrorStrip) Labels(v *panel.View, c *draw.Canvas) {
 
 // label writes one label: the shape and the number of each client, and their errors.
 func (p *ErrorStrip) label(v *panel.View, c *draw.Canvas, e *endLabel, x float32) {
-	clients := p.ends.of(e)
+	clients := p.ends.ends[e.from:e.to]
 	e.at = panel.NewRect(x-6, e.y-stripRow/2, stripEnds, stripRow)
 	p.errors(v, c, clients)
 	marks := stripMark * float32(len(clients))

@@ -19,10 +19,6 @@ type delays struct {
 	view  *panel.View
 }
 
-func (d *delays) Begin() {}
-
-func (d *delays) Update(*panel.View, *panel.Pointer, panel.Rect) {}
-
 func (d *delays) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	var at [2]panel.Rect // what it tells, and the table under that
 	layout.Column(at[:], r.Inset(12), 6, layout.Part{Min: 36, Rank: -1}, layout.Part{Min: 40, Share: 1})

@@ -54,11 +54,8 @@ func (l *lineEnds) gather(top, bottom, row float32) {
 	}
 }
 
-// of returns the ends that a label is of.
-func (l *lineEnds) of(label *endLabel) []lineEnd { return l.ends[label.from:label.to] }
-
 // whose returns of whom the lines are that a label is of at a place, i-th of them; the last one where there are fewer.
 func (l *lineEnds) whose(label *endLabel, i int) int {
-	all := l.of(label)
+	all := l.ends[label.from:label.to]
 	return all[min(max(i, 0), len(all)-1)].whose
 }

@@ -50,7 +50,7 @@ func newErrorPlot() *ErrorPlot {
 
 // Begin implements [Tab].
 func (p *ErrorPlot) Begin() {
-	p.Axis.Follow()
+	p.Axis.Away = false
 	p.fitted = p.fitted[:0]
 	clear(p.halves)
 }

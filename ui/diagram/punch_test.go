@@ -96,7 +96,7 @@ func TestHolePunchingIsCoveredWhereTheTruthIs(t *testing.T) {
 	openIn[*punchView](t, a, "punch")
 	a.after(9 * time.Second)
 	cover := func(blind bool) (covered bool) {
-		a.Hide(blind)
+		a.Frame.Blind = blind
 		writes(a, func(c *draw.Canvas) { covered = a.open.Cover(&a.View, c, a.time) })
 		return covered
 	}

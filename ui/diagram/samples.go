@@ -49,12 +49,6 @@ type Samples struct {
 	counted [2]countedDelays // the latest of both worlds of a comparison
 }
 
-// NewSamples returns the tab of samples, of the clock that drives.
-func NewSamples() *Samples { return &Samples{Chosen: panel.Nobody, share: 0.62} }
-
-// Begin implements [Tab].
-func (s *Samples) Begin() {}
-
 // Update chooses the algorithm whose chip is clicked.
 func (s *Samples) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 	if i := s.pressed(p, r); i >= 0 {

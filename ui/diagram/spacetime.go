@@ -47,7 +47,7 @@ type SpaceTime struct {
 const SpaceTimeSpan = 2 * time.Second
 
 // Begin implements [Tab].
-func (d *SpaceTime) Begin() { d.Axis.Follow() }
+func (d *SpaceTime) Begin() { d.Axis.Away = false }
 
 // Place divides r, when virtual time is now.
 func (d *SpaceTime) Place(v *panel.View, r panel.Rect) {

@@ -6,13 +6,13 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/assets"
 	"driftlab/game"
 	"driftlab/game/observe"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/ui/panel"
 	"driftlab/ui/uitest"
-	"driftlab/ui/words"
 )
 
 func TestTheSlopeThatIsDrawnIsTheTrueOneWayDelay(t *testing.T) {
@@ -191,7 +191,7 @@ func TestAClickWhilePausedGoesToThatInstantAndTheViewStays(t *testing.T) {
 }
 
 func TestEveryKindFateAndCauseOfAPacketHasItsWords(t *testing.T) {
-	for _, name := range words.Languages() {
+	for _, name := range assets.Languages() {
 		lang := uitest.Language(t, name)
 		for k := range game.KindCount {
 			if key := "spacetime.kind-" + k.String(); lang.T(key) == key {
@@ -216,8 +216,8 @@ func alone(a *rig, p netsim.Packet) {
 }
 
 // click presses and releases over a tab.
-func click(a *rig, d Tab, x, y float32) {
-	r := a.time
+func click(a *rig, tab Tab, x, y float32) {
+	r, d := a.time, TabRow{Tab: tab}
 	d.Update(&a.View, &panel.Pointer{X: x, Y: y, Pressed: true, Down: true}, r)
 	d.Update(&a.View, &panel.Pointer{X: x, Y: y, Released: true}, r)
 }

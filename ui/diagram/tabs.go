@@ -11,12 +11,8 @@ import (
 	"driftlab/ui/panel"
 )
 
-// A Tab is one view of time in the panel under the worlds.
+// A Tab is one view of time in the panel under the worlds. It may have [TabRow.Begin] and [TabRow.Update] as well.
 type Tab interface {
-	// Begin forgets where in a session a person has looked, for another begins.
-	Begin()
-	// Update acts on the pointer. r is where the tab is drawn.
-	Update(v *panel.View, p *panel.Pointer, r panel.Rect)
 	// Draw draws the tab into r. It only reads the view.
 	Draw(v *panel.View, c *draw.Canvas, r panel.Rect)
 }
@@ -43,11 +39,11 @@ func NewTabs(race *RaceTable) []TabRow {
 		{Tab: newErrorPlot(), Key: "error", First: true},
 		{Tab: &SpaceTime{Axis: panel.NewTimeAxis(SpaceTimeSpan, 50*time.Millisecond, 20*time.Second, 0.1)}, Key: "spacetime"},
 		{Tab: &ticksView{axis: panel.NewTimeAxis(2*time.Second, 100*time.Millisecond, 20*time.Second, 0.03)}, Key: "ticks"},
-		{Tab: NewSamples(), Key: "samples", OwnData: true},
+		{Tab: &Samples{Chosen: panel.Nobody, share: 0.62}, Key: "samples", OwnData: true},
 		{Tab: NewBeatsView(), Key: "beats"},
 		{Tab: &waterfall{viewer: panel.Nobody}, Key: "waterfall", least: 90},
 		{Tab: &Population{}, Key: "population"},
-		{Tab: raceTab{race}, Key: RaceTab, ByName: true},
+		{Tab: race, Key: RaceTab, ByName: true},
 		{Tab: &loneView{views: []insight.View{insight.Ring}, plot: (*Samples).slot}, Key: "sorted", ByName: true, OwnData: true, least: 160},
 		{Tab: &loneView{views: []insight.View{insight.Round}, plot: (*Samples).simpson}, Key: "cut", ByName: true, OwnData: true},
 		{Tab: &loneView{views: []insight.View{insight.OneWay}, plot: (*Samples).timesync}, Key: "minima", ByName: true, OwnData: true},
@@ -62,6 +58,22 @@ func NewTabs(race *RaceTable) []TabRow {
 		t.Title, t.Tip = "tabs."+t.Key, "tabs."+t.Key+"-tip"
 	}
 	return tabs
+}
+
+// Begin has the tab forget what a person looked at in a session, since another begins.
+func (t *TabRow) Begin() {
+	if tab, ok := t.Tab.(interface{ Begin() }); ok {
+		tab.Begin()
+	}
+}
+
+// Update has the tab act on the pointer. r is where the tab is drawn.
+func (t *TabRow) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
+	if tab, ok := t.Tab.(interface {
+		Update(*panel.View, *panel.Pointer, panel.Rect)
+	}); ok {
+		tab.Update(v, p, r)
+	}
 }
 
 // Draw implements [Tab]: it says so where there is no room for what the tab shows.

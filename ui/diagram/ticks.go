@@ -72,7 +72,7 @@ const (
 	tickText   = 16  // a line of text
 )
 
-func (d *ticksView) Begin() { d.axis.Follow() }
+func (d *ticksView) Begin() { d.axis.Away = false }
 
 // place divides r, when virtual time is now.
 func (d *ticksView) place(v *panel.View, r panel.Rect) {

@@ -153,14 +153,14 @@ func (b *Batch) dashes(pts []float32, hw float32, dash palette.Dash, phase float
 			p.skip(at)
 			out = out[:0]
 		}
-		if p.on() && len(out) == 0 {
+		if p.at%2 == 0 && len(out) == 0 {
 			out = append(out, x0+dx*at, y0+dy*at)
 		}
 		stop := t1 * l
 		for p.left <= stop-at {
 			at += p.left
 			x, y := x0+dx*at, y0+dy*at
-			if p.on() {
+			if p.at%2 == 0 {
 				out = append(out, x, y)
 				b.strip(out, hw, col)
 				out = out[:0]
@@ -170,14 +170,14 @@ func (b *Batch) dashes(pts []float32, hw float32, dash palette.Dash, phase float
 			p.turn()
 		}
 		p.left -= stop - at
-		if p.on() {
+		if p.at%2 == 0 {
 			out = append(out, x0+dx*stop, y0+dy*stop)
 		}
 		if t1 < 1 {
 			p.skip(l - stop)
 		}
 	}
-	if p.on() && len(out) >= 4 {
+	if p.at%2 == 0 && len(out) >= 4 {
 		b.strip(out, hw, col)
 	}
 	b.dash = out[:0]
@@ -212,9 +212,6 @@ func newPattern(dash palette.Dash, hw, phase float32) (p pattern, ok bool) {
 	p.skip(phase - hw)
 	return p, true
 }
-
-// on reports whether the line is drawn here.
-func (p *pattern) on() bool { return p.at%2 == 0 }
 
 // turn goes to the start of the next length.
 func (p *pattern) turn() {

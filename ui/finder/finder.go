@@ -81,7 +81,7 @@ func (f *Room) Toggle() {
 
 // Update acts on keys and mouse while the palette is open. It reports whether this update's input has been used up.
 func (f *Room) Update() bool {
-	for _, key := range widgets.KeysPressed() {
+	for _, key := range inpututil.AppendJustPressedKeys(nil) {
 		if widgets.KeyLetter(key) == "k" && widgets.ControlDown() {
 			f.Toggle()
 			return true

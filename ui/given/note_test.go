@@ -122,7 +122,7 @@ func TestWhatAMeasurementTellsIsThereInEveryLanguage(t *testing.T) {
 	if len(said) < 60 {
 		t.Fatalf("package profile says only %q: this test has lost it", said)
 	}
-	for _, language := range words.Languages() {
+	for _, language := range assets.Languages() {
 		if language == "en" {
 			continue
 		}

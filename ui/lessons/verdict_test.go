@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"driftlab/assets"
 	"strings"
 	"testing"
 
@@ -83,7 +84,7 @@ func TestTheVerdictOfEveryAnswerIsToldBeforeAnythingIsMeasured(t *testing.T) {
 		r := newRig(t, l.Worlds[0].Scenario.Name)
 		r.pass(1)
 		<-r.Picture.Taught.Whole.Finished
-		for _, language := range words.Languages() {
+		for _, language := range assets.Languages() {
 			var err error
 			r.Picture.Words, err = words.In(language)
 			check(t, err)

@@ -92,14 +92,11 @@ func (x *TimeAxis) PerPoint() time.Duration {
 	return max(time.Duration(float64(x.shown)/float64(x.Area.W)), 1)
 }
 
-// Follow returns the axis to virtual time.
-func (x *TimeAxis) Follow() { x.Away = false }
-
 // Update acts on the pointer over the area in which place has put the axis, and reports a click there:
 // a press and a release without a way between them.
 func (x *TimeAxis) Update(p *Pointer, now netsim.Time) (clicked bool) {
 	if x.Away && p.Pressed && p.Over(x.button.Moved(x.buttonOf, x.Area)) {
-		x.Follow()
+		x.Away = false
 		return false
 	}
 	over := p.Over(x.Area)

@@ -42,7 +42,7 @@ func TestTheWheelKeepsTheInstantUnderThePointerOfAnAxisThatStands(t *testing.T) 
 	if x.Span != x.Least {
 		t.Errorf("the span goes to %v", x.Span)
 	}
-	x.Follow()
+	x.Away = false
 	if x.Place(area, 61e9); x.To != 61e9 {
 		t.Errorf("it does not follow again: %d", x.To)
 	}

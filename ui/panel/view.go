@@ -23,9 +23,6 @@ type World struct {
 	Frame   Frame            // what was read of it last
 }
 
-// Hide says that the truth of a world that is there must not be shown, or may be again.
-func (w *World) Hide(blind bool) { w.Frame.Blind = blind }
-
 // A View is what a panel is given: a world, and how and where it is drawn. A panel changes nothing of it but the cursor
 // and the tips, which all panels share.
 type View struct {

@@ -97,7 +97,7 @@ func (k *Comparison) drawChips(v *panel.View, c *draw.Canvas, x float32, r panel
 }
 
 // updateTab gives the pointer to the open tab: to the half that it is over, or in which its button went down.
-func (k *Comparison) updateTab(v *panel.View, p *panel.Pointer, t diagram.Tab, r panel.Rect) {
+func (k *Comparison) updateTab(v *panel.View, p *panel.Pointer, t *diagram.TabRow, r panel.Rect) {
 	if !k.On {
 		t.Update(v, p, r)
 		return

@@ -103,7 +103,7 @@ func (d *Deck) clicked(v *panel.View, at *Pane) {
 	case d.Camera.Hand && double && s.last == at.Machine+1:
 		d.Camera.LetGo()
 		if v.Paused {
-			d.Camera.Cut()
+			d.Camera.Still = true
 		}
 		if v.Frame.Played == at.Machine { // by the first of the two clicks
 			v.Ask.Take(panel.Nobody)

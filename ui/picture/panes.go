@@ -45,7 +45,8 @@ var roomFor = game.DefaultLevel().Frame
 
 // ScaleIn returns how many points a metre of that world gets in a pane that is no thumbnail.
 func ScaleIn(r panel.Rect) float32 {
-	return stage.Fit(&roomFor, panel.NewRect(r.X, r.Y+stage.TitleHeight, r.W, r.H-(stage.TitleHeight+stage.GroundHeight)))
+	w, h := roomFor.W.Metres(), (roomFor.H + roomFor.At.Y).Metres()
+	return max(min(r.W/float32(w), (r.H-(stage.TitleHeight+stage.GroundHeight))/float32(h)), 0.1)
 }
 
 // Grid divides a region among panes in equal rows, in as many columns as give the largest pictures. The

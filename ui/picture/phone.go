@@ -146,12 +146,8 @@ func (p *Picture) PhoneStep() panel.Rect {
 	if !p.Regions.Phone || p.Taught.Lesson == nil || len(p.Taught.Lesson.Steps) == 0 || room.W > room.H || p.Regions.Sheet.H > 0 {
 		return panel.Rect{}
 	}
-	return panel.NewRect(0, 0, room.W, stepHigh(p.answerRows()))
+	return panel.NewRect(0, 0, room.W, phoneCaption+phoneAsk+PhoneBar*float32(1+p.answerRows()))
 }
-
-// stepHigh is how high the place of a step with so many rows of buttons is at most, in points: for what it says, for what it asks or
-// what is told of an answer, and for what continues.
-func stepHigh(rows int) float32 { return phoneCaption + phoneAsk + PhoneBar*float32(1+rows) }
 
 // phoneNumbers returns how many rows of the table of numbers a phone has room for, 0 for none: beside a world its columns have none,
 // and a lesson's step comes first. The sheet has the numbers too.

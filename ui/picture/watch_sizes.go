@@ -174,7 +174,7 @@ func (p *WatchPlan) phoneSizes(in panel.Rect, has column) (s watchSizes) {
 	case p.told && p.frozen() && p.Rows == 0 && p.wide(in):
 		high = phoneStills
 	case p.told:
-		if high = stepHigh(p.Rows); p.Step > 0 { // and the worlds have what its texts leave
+		if high = phoneCaption + phoneAsk + PhoneBar*float32(1+p.Rows); p.Step > 0 { // and the worlds have what its texts leave
 			high = min(high, float32(p.Step))
 		}
 	}

@@ -48,7 +48,7 @@ func (p *Picture) WatchCut() {
 	}
 	k := &p.Deck.Camera
 	if cut.At != w.Cut.At {
-		k.Cut()
+		k.Still = true
 		if !w.Own {
 			w.Frozen.NewestBy(cut.At)
 		}

@@ -45,9 +45,6 @@ const (
 	justInTime   = 1000 // ns that a frame may be before its step: frames are whole nanoseconds
 )
 
-// Cut has the camera be at rest on what it looks at next.
-func (k *Camera) Cut() { k.Still = true }
-
 // overAll is how much sky is seen over the highest heads at least, in metres.
 const overAll = 0.3
 

@@ -14,7 +14,7 @@ import (
 func (a *rig) about(s scenario.Subject) {
 	a.panes[1].W = 1.54 * (a.panes[1].H - TitleHeight)
 	a.camera.Asked, a.camera.Subject = s, s
-	a.camera.Cut()
+	a.camera.Still = true
 	a.read()
 }
 
@@ -68,7 +68,7 @@ func TestABlindCameraKnowsNothingOfTheHost(t *testing.T) {
 			for k := range a.Frame.Host.Players {
 				a.Frame.Host.Players[k].Pos.X += by
 			}
-			a.camera.Cut()
+			a.camera.Still = true
 			a.look()
 			x[i] = a.camera.Shown.X
 		}

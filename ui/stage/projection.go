@@ -31,11 +31,6 @@ func (v *Projection) place(r panel.Rect, s *Sight) {
 	v.Area = panel.NewRect(p.X+p.W/2-float32(s.X)*v.Metre, p.Y+p.H+bottom*v.Metre-h, w, h)
 }
 
-// Fit returns how many points a metre gets where all that a camera shows at rest is to be in the picture.
-func Fit(f *game.Box, sky panel.Rect) float32 {
-	return max(min(sky.W/float32(f.W.Metres()), sky.H/float32((f.H+f.At.Y).Metres())), 0.1)
-}
-
 // At returns where a point of the world is in the window.
 func (v *Projection) At(p game.Point) (x, y float32) {
 	return v.Area.X + v.Length(p.X), v.Area.Y + v.Area.H - v.Length(p.Y)

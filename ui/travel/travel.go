@@ -178,7 +178,7 @@ func (t *Travel) seekNow(to netsim.Time) error {
 		t.updates = 0
 	}
 	t.share = 0
-	t.picture.Deck.Camera.Cut()
+	t.picture.Deck.Camera.Still = true
 	return t.Went(t.picture.Line.SeekStart(t.Limit(to)))
 }
 
@@ -200,7 +200,7 @@ func (t *Travel) Pass() {
 				break
 			}
 		}
-		t.picture.Deck.Camera.Cut()
+		t.picture.Deck.Camera.Still = true
 	case t.picture.AB.Behind():
 		t.updates++
 	case !t.picture.Paused && !t.Held:
@@ -262,7 +262,7 @@ func (t *Travel) stepPacket(back bool) {
 			return nil // the end that was asked for
 		}
 		t.updates, t.share = 0, 0
-		t.picture.Deck.Camera.Cut()
+		t.picture.Deck.Camera.Still = true
 		return t.Went(t.picture.Line.StepPacket(back))
 	})
 }
@@ -275,7 +275,7 @@ func (t *Travel) ChooseBranch(branch int) {
 func (t *Travel) chooseNow(branch int) error {
 	t.updates, t.share = 0, 0
 	t.lines.Notice = ""
-	t.picture.Deck.Camera.Cut()
+	t.picture.Deck.Camera.Still = true
 	forget := t.remember(&scenario.Event{})
 	t.leave()
 	err := t.Went(t.picture.Line.Select(branch))

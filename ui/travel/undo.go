@@ -33,7 +33,7 @@ const mostSteps = 1000
 
 // Feel counts presses. It comes before all that may act on them.
 func (t *Travel) Feel() {
-	if len(widgets.KeysPressed()) > 0 || inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft) || len(inpututil.AppendJustPressedTouchIDs(nil)) > 0 {
+	if len(inpututil.AppendJustPressedKeys(nil)) > 0 || inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft) || len(inpututil.AppendJustPressedTouchIDs(nil)) > 0 {
 		t.NewGesture()
 	}
 }
@@ -134,7 +134,7 @@ func (t *Travel) retrace(from, to *[]wayBack, said, nothing string) error {
 
 // UndoKeys acts on Ctrl+Z and Ctrl+Shift+Z, whichever key has the letter. It reports whether it was one of them.
 func (t *Travel) UndoKeys() bool {
-	for _, key := range widgets.KeysPressed() {
+	for _, key := range inpututil.AppendJustPressedKeys(nil) {
 		name := widgets.KeyLetter(key)
 		switch shift := ebiten.IsKeyPressed(ebiten.KeyShift); {
 		case name == "z" && !shift:

@@ -24,7 +24,7 @@ func (t *Theme) button(text, tip string, look *widget.ButtonImage, opts ...widge
 		widget.ButtonOpts.Text(text, &t.face, &widget.ButtonTextColor{Idle: t.palette.Text}),
 		widget.ButtonOpts.TextPadding(t.insets(0, textDrop, 0, 0)),
 		widget.ButtonOpts.WidgetOpts(
-			t.atLeast(max(t.long(text)+24, t.sizes.least), t.sizes.row),
+			t.atLeast(max(float64(t.width(text))/t.scale+24, t.sizes.least), t.sizes.row),
 			t.tip(tip),
 		),
 	}, opts...)...)

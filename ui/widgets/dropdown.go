@@ -63,7 +63,7 @@ func (t *Theme) Dropdown(c DropdownConfig) (*Dropdown, error) {
 	}
 	wide := 0.0
 	for _, e := range d.config.Shown {
-		wide = max(wide, t.long(e))
+		wide = max(wide, float64(t.width(e))/t.scale)
 	}
 	if c.Label != "" {
 		wide = 0 // the row says how wide it is

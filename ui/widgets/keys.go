@@ -8,9 +8,6 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 )
 
-// KeysPressed returns the keys that have gone down in this update.
-func KeysPressed() []ebiten.Key { return inpututil.AppendJustPressedKeys(nil) }
-
 // KeyHeld says whether one of some keys is down.
 func KeyHeld(keys ...ebiten.Key) bool { return slices.ContainsFunc(keys, ebiten.IsKeyPressed) }
 

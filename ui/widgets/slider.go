@@ -184,7 +184,7 @@ func (s *Slider) heed() {
 	}
 	s.seen = s.track.Current
 	v := s.fine.at(s.seen)
-	if !shift() {
+	if !ebiten.IsKeyPressed(ebiten.KeyShift) {
 		v = s.coarse.closest(v)
 	}
 	s.change(v)
@@ -295,13 +295,11 @@ func (s *Slider) focuser() widget.Focuser {
 
 // stepsNow returns the steps that moves go by: fine ones with Shift.
 func (s *Slider) stepsNow() steps {
-	if shift() {
+	if ebiten.IsKeyPressed(ebiten.KeyShift) {
 		return s.fine
 	}
 	return s.coarse
 }
-
-func shift() bool { return ebiten.IsKeyPressed(ebiten.KeyShift) }
 
 // sliderKeys are the keys that a slider with the keyboard takes.
 var sliderKeys = []ebiten.Key{

@@ -143,9 +143,6 @@ const (
 // width returns the length of a label, in device pixels.
 func (t *Theme) width(s string) int { return int(math.Ceil(text.AdvanceAt(s, len(s), t.face))) }
 
-// long returns the same in points.
-func (t *Theme) long(s string) float64 { return float64(t.width(s)) / t.scale }
-
 // Cut returns as much of a label as fits into a width in points.
 func (t *Theme) Cut(s string, width float64) string { return t.cut(s, t.Px(width)) }
 

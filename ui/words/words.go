@@ -58,7 +58,7 @@ func In(name string) (*Language, error) {
 func load(name string) (*Language, error) {
 	files, err := assets.Texts(name)
 	if err != nil {
-		return nil, fmt.Errorf("language: %q is unknown (%s)", name, texts.Allowed(name, Languages()))
+		return nil, fmt.Errorf("language: %q is unknown (%s)", name, texts.Allowed(name, assets.Languages()))
 	}
 	l := &Language{name: name, texts: map[string]string{}, comma: assets.Comma(name)}
 	for panel, text := range files {
@@ -72,9 +72,6 @@ func load(name string) (*Language, error) {
 	}
 	return l, nil
 }
-
-// Languages lists the languages that can be used, as ISO 639 names them.
-func Languages() []string { return assets.Languages() }
 
 // Name returns what ISO 639 calls the language, such as "en".
 func (l *Language) Name() string { return l.name }

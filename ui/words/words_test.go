@@ -1,6 +1,7 @@
 package words
 
 import (
+	"driftlab/assets"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -76,10 +77,10 @@ func TestEveryTextThatIsShownIsThere(t *testing.T) {
 var verb = regexp.MustCompile(`%[-+# 0]*[0-9.]*(\[[0-9]+\])?[a-zA-Z%]`)
 
 func TestEveryLanguageHasEveryTextWithItsVerbs(t *testing.T) {
-	if len(Languages()) < 2 {
+	if len(assets.Languages()) < 2 {
 		t.Error("there is one language only")
 	}
-	for _, language := range Languages() {
+	for _, language := range assets.Languages() {
 		other, err := load(language)
 		if err != nil {
 			t.Fatal(err)
@@ -123,7 +124,7 @@ func TestLanguagesAreSideBySideAndAnUnknownOneIsRefused(t *testing.T) {
 }
 
 func TestALanguageIsReadOnce(t *testing.T) {
-	for _, name := range Languages() {
+	for _, name := range assets.Languages() {
 		first, err := In(name)
 		if err != nil {
 			t.Fatal(err)
