@@ -37,7 +37,7 @@ func (c *controls) openDrawer(i int) {
 	c.drawer.shown = true
 	c.placeDrawer()
 	c.parts[i].SetOpen(true)
-	c.scroll.ShowFrom(c.parts[i].Section)
+	c.scroll.ShowFrom(c.parts[i].Section, false)
 }
 
 // placeDrawer puts rail and drawer into the window.

@@ -162,7 +162,7 @@ func (c *controls) give(name string) {
 		c.placeDrawer()
 	}
 	c.parts[h.part].SetOpen(true)
-	c.scroll.HandTo(h.child)
+	c.scroll.ShowFrom(h.child, true)
 }
 
 // ClearFocus takes the keyboard from the control that has it.

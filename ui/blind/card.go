@@ -126,7 +126,7 @@ func (b *Room) Refresh() {
 		text := b.picture.Words.T("blind.reveal")
 		if b.revealed {
 			text = b.picture.Words.T("blind.hide")
-			k.scroll.ShowFrom(k.reveal) // and what it has told, under it
+			k.scroll.ShowFrom(k.reveal, false) // and what it has told, under it
 		}
 		k.reveal.SetText(text)
 		b.Show()

@@ -33,11 +33,6 @@ const beatsLow = 15
 // beatOff is by how much a beat must be longer or shorter to be marked: a thousandth of a second.
 const beatOff = time.Millisecond
 
-// NewBeatsView returns the tab of a clock's beats.
-func NewBeatsView() *BeatsView {
-	return &BeatsView{axis: panel.NewTimeAxis(12*time.Second, 2*time.Second, time.Minute, 0.03)}
-}
-
 // Begin implements [Tab].
 func (d *BeatsView) Begin() { d.axis.Away = false }
 

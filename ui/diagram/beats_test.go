@@ -13,7 +13,7 @@ func TestBeatsAreOffWhereTheClockSlewsAndNotWhereItIsOnlyReset(t *testing.T) {
 		a.advance(100 * time.Millisecond)
 	}
 	a.next()
-	d := NewBeatsView()
+	d := &BeatsView{axis: panel.NewTimeAxis(12*time.Second, 2*time.Second, time.Minute, 0.03)}
 	d.Place(&a.View, panel.NewRect(0, 0, 900, 300))
 	a.canvas.Reset()
 	for machine, want := range map[int]bool{0: false, 1: true, 2: false} {

@@ -1,3 +1,6 @@
+// Package diagram has the tabs of the time panel, the race, the cards, the strip of errors and the dots of many clients:
+// what is drawn of a session in numbers, lines and marks. It knows no other panel, and asks for changes through
+// panel.Commands alone.
 package diagram
 
 import (
@@ -40,7 +43,7 @@ func NewTabs(race *RaceTable) []TabRow {
 		{Tab: &SpaceTime{Axis: panel.NewTimeAxis(SpaceTimeSpan, 50*time.Millisecond, 20*time.Second, 0.1)}, Key: "spacetime"},
 		{Tab: &ticksView{axis: panel.NewTimeAxis(2*time.Second, 100*time.Millisecond, 20*time.Second, 0.03)}, Key: "ticks"},
 		{Tab: &Samples{Chosen: panel.Nobody, share: 0.62}, Key: "samples", OwnData: true},
-		{Tab: NewBeatsView(), Key: "beats"},
+		{Tab: &BeatsView{axis: panel.NewTimeAxis(12*time.Second, 2*time.Second, time.Minute, 0.03)}, Key: "beats"},
 		{Tab: &waterfall{viewer: panel.Nobody}, Key: "waterfall", least: 90},
 		{Tab: &Population{}, Key: "population"},
 		{Tab: race, Key: RaceTab, ByName: true},

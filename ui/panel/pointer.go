@@ -5,6 +5,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
+
+	"driftlab/ui/layout"
 )
 
 // Pointer is the mouse as the panels see it during one update, in points of the window. While it
@@ -84,3 +86,9 @@ func (p *Pointer) Over(r Rect) bool { return r.Contains(p.X, p.Y) }
 
 // DragFrom is by how many points the pointer moves while the button is held where it drags.
 const DragFrom = 4
+
+// Rect is an area of the window.
+type Rect = layout.Rect
+
+// NewRect returns the area of a width and a height whose upper left corner is at x, y.
+func NewRect(x, y, w, h float32) Rect { return Rect{X: x, Y: y, W: w, H: h} }

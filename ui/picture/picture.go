@@ -1,3 +1,5 @@
+// Package picture puts panels together: those of one world, or of two that are compared. The window and a film are made of
+// one [Picture] each; they say where its panels are, and when they read anew.
 package picture
 
 import (
@@ -5,6 +7,7 @@ import (
 
 	"driftlab/game/lesson"
 	"driftlab/game/observe"
+	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/game/timeline"
 	"driftlab/internal/palette"
@@ -132,3 +135,23 @@ const FarAway = -1 << 20
 // ApproachBy is how long before the picture the window begins to follow frame by frame, so that it has
 // the trails and the time scales that it would have had.
 const ApproachBy = time.Second
+
+// ReconnectTold is how long a film says that clients join again, where no caption says why their worlds go blank.
+const ReconnectTold = 2 * time.Second
+
+// Reconnected says who has just joined again as the scenario has it, "" for nobody.
+func Reconnected(lang *words.Language, s *session.Session) string {
+	now, events := s.Now(), s.Scenario().Events
+	for i := len(events) - 1; i >= 0; i-- {
+		switch ev := &events[i]; {
+		case ev.At > now:
+		case now.Sub(ev.At) >= ReconnectTold:
+			return ""
+		case ev.Rejoin == scenario.AllClients:
+			return capital(lang.T("event.rejoin-all")) + "."
+		case ev.Rejoin > 0:
+			return capital(lang.F("event.rejoin", ev.Rejoin)) + "."
+		}
+	}
+	return ""
+}

@@ -70,9 +70,6 @@ func state(on bool) widget.WidgetState {
 	return widget.WidgetUnchecked
 }
 
-// On reports whether the toggle is on.
-func (b *Toggle) On() bool { return b.on }
-
 // Set switches the toggle without a callback.
 func (b *Toggle) Set(on bool) {
 	b.on = on

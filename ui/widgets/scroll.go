@@ -76,13 +76,8 @@ func (s *Scroll) show(r image.Rectangle) {
 	}
 }
 
-// ShowFrom moves the content so that one of its widgets is at the top of the view.
-func (s *Scroll) ShowFrom(child Child) { s.bring(child, false) }
-
-// HandTo is ShowFrom that gives the widget the keyboard too.
-func (s *Scroll) HandTo(child Child) { s.bring(child, true) }
-
-func (s *Scroll) bring(child Child, hands bool) {
+// ShowFrom moves the content so that one of its widgets is at the top of the view, and gives that the keyboard if hands is set.
+func (s *Scroll) ShowFrom(child Child, hands bool) {
 	s.from, s.hands, s.there, s.known = child, hands, false, image.Rectangle{}
 }
 
@@ -111,7 +106,7 @@ func (s *Scroll) Update(u *widget.UpdateObject) {
 	s.Container.Update(u)
 	if from := s.from; s.there {
 		s.from, s.there = nil, false // and not before: that it has got the keyboard is heard of later, and would move it once more
-	} else if from != nil && s.settled(from) && !(s.hands && entering()) {
+	} else if from != nil && s.settled(from) && !(s.hands && KeyHeld(ebiten.KeyEnter, ebiten.KeyNumpadEnter)) {
 		air := 0
 		if s.hands {
 			air = s.theme.Px(rowHeight) // its ring is seen, and what it stands under

@@ -36,9 +36,6 @@ func (t *Theme) Switch(text, tip string, on bool, onChange func(on bool)) *Switc
 	return s
 }
 
-// On reports whether it is on.
-func (s *Switch) On() bool { return s.on }
-
 // Set switches it without a callback.
 func (s *Switch) Set(on bool) {
 	if on != s.on { // it is asked for in each frame

@@ -72,7 +72,7 @@ func TestButtonsTogglesAndSwitchesAreClickedOn(t *testing.T) {
 	}
 	toggle.Set(true)
 	check.Set(false)
-	if b.frames(2); !toggle.On() || check.On() || len(toggled) != 2 || len(ticked) != 2 {
+	if b.frames(2); !toggle.on || check.on || len(toggled) != 2 || len(ticked) != 2 {
 		t.Error("Set calls back")
 	}
 }

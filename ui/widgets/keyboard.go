@@ -34,3 +34,16 @@ func KeyLetter(key ebiten.Key) string {
 	}
 	return strings.ToLower(name)
 }
+
+// Focus gives the field the keyboard.
+func (f *Field) Focus() { f.input.Focus(true) }
+
+// Focused reports whether the field has the keyboard.
+func (f *Field) Focused() bool { return f.input.IsFocused() }
+
+// Focus gives the first control in a widget the keyboard.
+func Focus(child Child) {
+	if all := focusers(nil, children{child}); len(all) > 0 {
+		all[0].Focus(true)
+	}
+}
