@@ -53,9 +53,10 @@ type NumbersRow struct {
 }
 
 const (
-	numbersPad  = 10  // above and under the rows together, in points
-	NumbersWide = 240 // the least width in which there is a table, in points
-	typedFor    = 60  // updates in which a digit belongs to those before it
+	numbersPad  = 10        // above and under the rows together, in points
+	TableRow    = table.Row // of any table, in points
+	NumbersWide = 240       // the least width in which there is a table, in points
+	typedFor    = 60        // updates in which a digit belongs to those before it
 )
 
 // The columns.

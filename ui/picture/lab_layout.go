@@ -4,7 +4,6 @@ import (
 	"driftlab/ui/diagram"
 	"driftlab/ui/layout"
 	"driftlab/ui/panel"
-	"driftlab/ui/table"
 )
 
 // LabGap is between two panels of the Lab, in points.
@@ -39,10 +38,10 @@ const (
 	tableHead     = 54
 	tableRows     = 3 // so many clients have rows at least
 	moreHigh      = 196
-	raceHead      = 112                            // what is over the race's rows
-	raceFoot      = 82                             // and under them
-	raceLeast     = 8                              // rows
-	RaceLow       = raceHead + raceLeast*table.Row // the lowest race worth showing
+	raceHead      = 112                                   // what is over the race's rows
+	raceFoot      = 82                                    // and under them
+	raceLeast     = 8                                     // rows
+	RaceLow       = raceHead + raceLeast*diagram.TableRow // the lowest race worth showing
 	labWorlds     = 0.25
 	labHigh       = 0.24 // of the middle's height, at least, where there is more of it than the sizes need
 )
@@ -75,7 +74,7 @@ func (p *LabPlan) TableHigh() float32 {
 	if rows += min(clients, tableRows); clients > tableRows {
 		rows++
 	}
-	return tableHead + table.Row*float32(rows) + p.Table
+	return tableHead + diagram.TableRow*float32(rows) + p.Table
 }
 
 // Lay divides the Lab's middle among its panels. What has no room goes, in this order: more of the chosen client, the table of clients,
@@ -129,7 +128,7 @@ func (l *Layout) Lay(p LabPlan) {
 
 // laySide divides the column at the right between the race and what it has no room for.
 func (l *Layout) laySide(p LabPlan) {
-	race := part{At: &l.Race, Min: raceHead + table.Row*float32(p.Clocks) + raceFoot, Share: 1, Rank: 1}
+	race := part{At: &l.Race, Min: raceHead + diagram.TableRow*float32(p.Clocks) + raceFoot, Share: 1, Rank: 1}
 	more := part{At: &l.More, Min: moreHigh, Share: leftover}
 	if race.Most = race.Min; p.Beside { // what differs comes before the last rows
 		race.Min, more.Min = RaceLow, differenceLeast
@@ -145,5 +144,5 @@ func (l *Layout) EdgeRoom(edge int) (up, down float32) {
 	if edge == 0 {
 		return min(labLow-l.Worlds.H, 0), free
 	}
-	return -free, max(l.Clients.H-tableHead-2*table.Row, 0)
+	return -free, max(l.Clients.H-tableHead-2*diagram.TableRow, 0)
 }
