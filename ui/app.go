@@ -13,11 +13,9 @@ import (
 	"driftlab/internal/files"
 	"driftlab/ui/blind"
 	"driftlab/ui/config"
-	"driftlab/ui/draw"
 	"driftlab/ui/filmpanel"
 	"driftlab/ui/finder"
 	"driftlab/ui/hearing"
-	"driftlab/ui/layout"
 	"driftlab/ui/lessons"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
@@ -303,132 +301,6 @@ func (a *App) turnOver() error {
 	a.changed.tell(a.controls)
 	a.top.refresh()
 	return nil
-}
-
-// Layout implements ebiten.Game: the window's device pixels are drawn one to one, but on slow machines. What a window that is smaller
-// than the smallest layout has no room for makes everything smaller, and is not cut.
-func (a *App) Layout(width, height int) (int, int) {
-	scale := a.density.pixels(ebiten.Monitor().DeviceScaleFactor())
-	if !ebiten.IsFullscreen() && !ebiten.IsWindowMaximized() {
-		a.system = image.Pt(width, height)
-	}
-	w, h := int(float64(width)*scale), int(float64(height)*scale)
-	if !picture.Phone(float64(width), float64(height)) || a.opt.Bare {
-		scale *= picture.Fitted(width, height)
-	}
-	if err := a.resize(w, h, scale); err != nil {
-		a.ShowError(err)
-	}
-	return w, h
-}
-
-// resize lays the window out again, and rebuilds fonts and widgets where scale, theme or language have
-// changed. Screen is the device pixels a point of text of the usual size: those a pixel as the system counts them, and
-// fewer in a window that is smaller than the smallest layout.
-func (a *App) resize(w, h int, screen float64) error {
-	scale := a.scaleFor(w, h, screen)
-	size := image.Pt(w, h)
-	if size == a.pixels && scale == a.scale && !a.stale {
-		return nil
-	}
-	drawer, watching, phone := a.Regions.Drawer, a.Regions.Watching, a.Regions.Phone
-	rebuild := scale != a.scale || a.stale
-	a.pixels, a.screen, a.scale, a.stale = size, screen, scale, false
-	window := layout.OfPixels(image.Rectangle{Max: size}, scale)
-	a.Width, a.Height, a.hand.Scale = window.W, window.H, float32(scale)
-	a.divide()
-	if err := a.enlarge(); err != nil {
-		return err
-	}
-	if rebuild || a.Regions.Drawer != drawer || a.Regions.Watching != watching || a.Regions.Phone != phone || a.top.low.tight != a.lowTight() && !a.Regions.Phone {
-		if err := a.build(); err != nil {
-			return err
-		}
-	}
-	a.placeAll()
-	return nil
-}
-
-// placeAll puts the widgets where the regions are.
-func (a *App) placeAll() {
-	a.blind.Show()
-	a.lessons.PlaceStrip()
-	a.controls.place()
-	a.phone.place(a)
-	a.lessons.PlacePicker()
-	a.top.place() // after all that its menu is to lie over
-	a.rec.Place()
-}
-
-// scaleFor returns the device pixels a point in a window of a size in pixels. The Watch view fills each
-// window with what it has; others have more room in larger ones.
-func (a *App) scaleFor(w, h int, screen float64) float64 {
-	if a.onPhone(w, h, screen) {
-		return min(max(picture.PhoneScale(w, h, a.phoneScreen(w, h, screen), float64(a.opt.Config.Settings().Scale)/100), picture.LeastScale), picture.MostScale)
-	}
-	if a.Shows() == config.WatchView {
-		screen = picture.WatchScale(w, h)
-	}
-	return min(max(screen*float64(a.opt.Config.Settings().Scale)/100, picture.LeastScale), picture.MostScale)
-}
-
-// divide gives each region its place: the strip of a lesson, and the halves of a comparison.
-func (a *App) divide() {
-	phone := a.onPhone(a.pixels.X, a.pixels.Y, a.screen)
-	strip, window := a.lessons.StripHeight(phone), panel.NewRect(0, 0, a.Width, a.Height)
-	if a.opt.Bare { // the bars are out of sight
-		window.Y, window.H = -picture.BarHeight, a.Height+2*picture.BarHeight
-	}
-	if phone {
-		a.Regions = picture.NewPhoneLayout(window, strip, a.Shows(), a.phone.opened(), a.phone.plotted)
-	} else {
-		a.Regions = picture.NewLayout(window, strip, a.Shows())
-	}
-	if a.Regions.Watching {
-		a.Regions.Watch = picture.NewWatchLayout(a.Regions.Worlds, a.WatchPlan())
-		a.Regions.Time = a.Regions.Watch.Diagram
-	} else {
-		a.Regions.Lay(a.labPlan())
-		a.Tabs.Race(!phone && a.Regions.Race.H == 0)
-	}
-	a.AB.Split(&a.Regions)
-}
-
-// build rebuilds all widgets, and fonts for the present scale.
-func (a *App) build() error {
-	fonts, err := a.fonts()
-	if err != nil {
-		return err
-	}
-	theme, err := a.widgetTheme()
-	if err != nil {
-		return err
-	}
-	a.theme, a.Canvas = theme, draw.NewCanvas(fonts, a.Theme, a.Words)
-	if a.controls, err = newControls(a, theme, a.controls); err != nil {
-		return err
-	}
-	a.top.build(a, theme)
-	a.phone.build(a, theme)
-	a.share.Build(theme)
-	a.rec.Build(theme)
-	a.lessons.Build(theme)
-	if err := a.blind.Build(theme); err != nil {
-		return err
-	}
-	a.root = theme.Root()
-	a.ui = &ebitenui.UI{Container: a.root}
-	a.arrange()
-	a.Frame.Read(a.Session, a.Deck.Machines, a.Speed, a.Paused)
-	return nil
-}
-
-// fonts returns fonts for the present scale, those that there are if they are.
-func (a *App) fonts() (*draw.Fonts, error) {
-	if a.Canvas != nil && a.Canvas.Fonts().Scale() == a.scale {
-		return a.Canvas.Fonts(), nil
-	}
-	return draw.NewFonts(a.scale)
 }
 
 // Rebuild has all widgets rebuilt before the next frame.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strings"
 	"time"
 
 	"driftlab/ui/config"
@@ -264,4 +265,46 @@ func (b *topBar) drawTime(c *draw.Canvas, t *panel.Tips, x float32, r panel.Rect
 		return w
 	}
 	return w + 20 + b.pen.Start(a.Words).Name("bars.tick").Int(a.Frame.HostFacts.Tick).Put(c, x-w-20, y, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle)
+}
+
+// drawTitle writes the experiment's title from left on, up to right, and returns where what follows it may begin. It is whole
+// in smaller letters before it is the name alone, and that before it is cut, and comes before the note about the machine.
+func (a *App) drawTitle(c *draw.Canvas, t *panel.Tips, left, right float32, r panel.Rect) float32 {
+	all := right - left - 10
+	room := all
+	if a.Lag.Speed != "" {
+		room -= layout.Fit(c.Fonts(), a.Lag.Speed, all, 0, draw.Small).W + 6
+	}
+	title := titleIn(c.Fonts(), a.TitleText(), room)
+	if whole := titleIn(c.Fonts(), a.TitleText(), all); title.Cut && !whole.Cut {
+		title = whole
+	}
+	if title.Cut {
+		title = titleIn(c.Fonts(), named(a.TitleText()), room)
+	}
+	if title.Cut && room <= 130 {
+		return left
+	}
+	title.Draw(c, panel.NewRect(left, r.Y, 0, r.H), c.Theme.Text, draw.Left|draw.Middle)
+	t.Add(panel.NewRect(left, r.Y, title.W, r.H), a.TitleText())
+	return left + title.W + 16
+}
+
+// barTitle is the title that the top bar has: a lesson's is in the strip below.
+func (a *App) barTitle() string {
+	if a.Taught.Lesson != nil {
+		return ""
+	}
+	return a.TitleText()
+}
+
+// titleIn fits a title into a room, in letters as large as it has room for.
+func titleIn(fonts *draw.Fonts, text string, room float32) layout.Text {
+	return layout.Fit(fonts, text, room, 0, draw.Title, draw.Strong, draw.Small)
+}
+
+// named returns a title without the part after the colon.
+func named(title string) string {
+	name, _, _ := strings.Cut(title, ": ")
+	return name
 }

@@ -5,10 +5,14 @@ package notice
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
+	"driftlab/game/scenario"
+	"driftlab/internal/param"
 	"driftlab/ui/panel"
+	"driftlab/ui/words"
 )
 
 // How long a notice stays, of real time: on a slow machine updates are rare.
@@ -103,4 +107,73 @@ func (l *Lines) Expire(now time.Time, hidden bool) {
 func Reason(err error) string {
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	return fmt.Sprintf("%.60s", line)
+}
+
+// faults are the errors that are shown. Each stands until it is closed, by a click or by Escape, or until what was wrong
+// is mended; nothing else takes its place but one that is newer, and the older one comes back when that is closed.
+type faults struct {
+	Fault   string     // the newest, which is shown; "" for none
+	earlier []string   // the others, the oldest first
+	typed   string     // the one about what was typed last
+	FaultAt panel.Rect // where the newest was drawn
+}
+
+// mostFaults bounds how many are to be closed one by one.
+const mostFaults = 8
+
+// CloseFault takes the newest away.
+func (f *faults) CloseFault() {
+	f.Fault = ""
+	if last := len(f.earlier) - 1; last >= 0 {
+		f.Fault, f.earlier = f.earlier[last], f.earlier[:last]
+	}
+}
+
+// Mend takes an error away, which need not stand any more.
+func (f *faults) Mend(text string) {
+	if f.earlier = slices.DeleteFunc(f.earlier, func(e string) bool { return e == text }); f.Fault == text {
+		f.CloseFault()
+	}
+}
+
+// InWords says in the window's language what is wrong with a value that was typed and with a name that was
+// asked for, and calls settings as the window does. All other errors, those within files above all, are as
+// the command line has them, in English.
+func InWords(lang *words.Language, err error) string {
+	switch e := err.(type) { // not as a part of another error, which tells where it is
+	case *scenario.ValueError:
+		name, text, allowed := panel.SettingName(lang, e.Param.Name), lang.Decimal(e.Text), rangeText(lang, e)
+		if e.Client > 0 {
+			name = lang.F("ab.client", e.Client) + name
+		}
+		switch e.Fault {
+		case param.NotADuration:
+			return lang.F("errors.duration", name, text, allowed)
+		case param.NotANumber:
+			return lang.F("errors.number", name, text, allowed)
+		case param.UnknownUnit:
+			return lang.F("errors.unit", name, text, e.Units(), allowed)
+		case param.NotWhole:
+			return lang.F("errors.whole", name, text, allowed)
+		}
+		return lang.F("errors.outside", name, text, allowed)
+	case *scenario.NotFoundError:
+		if e.Path {
+			return lang.F("errors.no-file", e.Name)
+		}
+		return lang.F("errors.no-scenario", e.Name)
+	}
+	return err.Error()
+}
+
+// rangeText returns which values a number's setting may have, with their unit: that in which one was typed.
+func rangeText(lang *words.Language, e *scenario.ValueError) string {
+	k, unit := e.Param, panel.UnitBehind(e.Param)
+	if given := e.Range(); given != k.Range() {
+		return lang.Decimal(strings.NewReplacer("..", lang.T("errors.to"), "%", " %").Replace(given))
+	}
+	if k.Unit.Name == param.Share.Name {
+		unit = " (1 = 100 %)"
+	}
+	return lang.Decimal(k.Range() + unit)
 }

@@ -1,6 +1,12 @@
 package xvfb
 
-import "github.com/ebitengine/purego"
+import (
+	"os/exec"
+	"runtime"
+	"syscall"
+
+	"github.com/ebitengine/purego"
+)
 
 // OnLost has do called when the X server that this program draws on is gone. Without it Xlib says so in words of
 // its own and ends the program at once; it cannot go on either way, so do has to end it. It may be called on
@@ -18,4 +24,11 @@ func OnLost(do func()) {
 		do()
 		return 0
 	}))
+}
+
+// withParent has the kernel kill the server when the thread that starts it ends, which is this program's
+// main thread where the main goroutine calls Start.
+func withParent(c *exec.Cmd) {
+	runtime.LockOSThread()
+	c.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL, Setpgid: true}
 }
