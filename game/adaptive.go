@@ -18,8 +18,8 @@ type Buffers struct {
 	Late     int // the share of late ticks that adaptive ones aim at, per mille, 1..500; 0 stands for DefaultLate
 }
 
-// DefaultBuffers are the text's: one tick where the client receives, two where the server does.
-func DefaultBuffers() Buffers { return Buffers{Client: 1, Server: 2} }
+// DefaultBuffers are those of MLAPI's text: one tick for the client, two for the server.
+var DefaultBuffers = Buffers{Client: 1, Server: 2}
 
 // Adaptive buffers, beside the fixed ones of MLAPI's text. Both ends measure how long a buffer every single
 // tick would have needed: the client for each of its frames, how late the snapshot was that the

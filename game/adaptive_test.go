@@ -36,9 +36,9 @@ func TestAdaptiveBuffersMeetTheChosenShareOfLateTicks(t *testing.T) {
 		r.jittery(7, test.jitter)
 		r.drop = lossy(8, test.percent)
 		r.run(15 * time.Second)
-		inputs, shown := r.host.Inputs(1), c.Buffers()
+		inputs, shown := r.host.Stats(1).Inputs, c.Buffers()
 		r.run(120 * time.Second)
-		after, now := r.host.Inputs(1), c.Buffers()
+		after, now := r.host.Stats(1).Inputs, c.Buffers()
 		missing := int(after.Missing-inputs.Missing) * 1000 / (120 * DefaultRate)
 		starved := int(now.Starved-shown.Starved) * 1000 / int(now.Frames-shown.Frames)
 		t.Logf("%+v: %d per mille without their inputs, %d starved, %+v", test, missing, starved, now)
@@ -173,7 +173,7 @@ func TestTwoLostInputsInARowAreMadeGoodAtAnyRateOfSending(t *testing.T) {
 		check(t, c.SetInputRate(rate))
 		c.SetBuffers(Buffers{Client: 1, Server: float64(2 + 2*DefaultRate/rate)})
 		r.run(6 * time.Second)
-		before, n := r.host.Inputs(1), 0
+		before, n := r.host.Stats(1).Inputs, 0
 		r.drop = func(f flight) bool {
 			if f.kind() == KindInput {
 				n++
@@ -181,7 +181,7 @@ func TestTwoLostInputsInARowAreMadeGoodAtAnyRateOfSending(t *testing.T) {
 			return f.kind() == KindInput && n%3 != 0
 		}
 		r.run(6 * time.Second)
-		if after := r.host.Inputs(1); after.Missing != before.Missing || after.Late != before.Late {
+		if after := r.host.Stats(1).Inputs; after.Missing != before.Missing || after.Late != before.Late {
 			t.Errorf("%d inputs a second: %d ticks missing, %d late", rate, after.Missing-before.Missing, after.Late-before.Late)
 		}
 	}
@@ -196,11 +196,11 @@ func TestNothingIsLateOrStarvedAtAnyRateOfSending(t *testing.T) {
 		check(t, c.SetInputRate(rapid.IntRange(MinSendRate, rate).Draw(t, "inputs")))
 		check(t, r.host.SetSnapshotRate(rapid.IntRange(MinSendRate, rate).Draw(t, "snapshots")))
 		r.run(6 * time.Second)
-		before, shown, sent, got := r.host.Inputs(1), c.Buffers(), c.Sent(), r.host.Sent(1)
+		before, shown, sent, got := r.host.Stats(1).Inputs, c.Buffers(), c.Outbox.Sent[0], r.host.Outbox.Sent[1]
 		corrections, _ := c.Corrections()
 		const seconds = 4
 		r.run(seconds * time.Second)
-		after, now := r.host.Inputs(1), c.Buffers()
+		after, now := r.host.Stats(1).Inputs, c.Buffers()
 		if after.Missing != before.Missing || after.Late != before.Late {
 			t.Errorf("%d ticks missing, %d late", after.Missing-before.Missing, after.Late-before.Late)
 		}
@@ -210,11 +210,11 @@ func TestNothingIsLateOrStarvedAtAnyRateOfSending(t *testing.T) {
 		if n, _ := c.Corrections(); n != corrections {
 			t.Errorf("%d corrections", n-corrections)
 		}
-		inputs := int(c.Sent().Since(sent)[KindInput].Datagrams)
+		inputs := int(c.Outbox.Sent[0].Since(sent)[KindInput].Datagrams)
 		if want := c.cfg.InputRate * seconds; inputs < want-1 || inputs > want+1 {
 			t.Errorf("%d inputs sent, want %d", inputs, want)
 		}
-		snapshots := int(r.host.Sent(1).Since(got)[KindSnapshot].Datagrams)
+		snapshots := int(r.host.Outbox.Sent[1].Since(got)[KindSnapshot].Datagrams)
 		if want := r.host.cfg.SnapshotRate * seconds; snapshots < want-1 || snapshots > want+1 {
 			t.Errorf("%d snapshots sent, want %d", snapshots, want)
 		}

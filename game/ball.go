@@ -107,7 +107,7 @@ func (h *Host) ruleBall(to netsync.World) {
 	}
 	for id := range h.peers {
 		p, when := &h.players[id], to
-		if !h.here(id) || p.Out > 0 {
+		if !h.Present(id) || p.Out > 0 {
 			continue
 		}
 		if id > 0 {
@@ -218,7 +218,7 @@ func (c *Client) hearBall(p ballPath) {
 
 // refuseTouch notes that the host did not have a touch that the client's own screen had.
 func (c *Client) refuseTouch() {
-	c.refused = Refusals{c.refused.Count + 1, c.moment.Predicted.World(), c.ball.own.from}
+	c.Refused = Refusals{c.Refused.Count + 1, c.moment.Predicted.World(), c.ball.own.from}
 	c.poses[c.cfg.ID].ruled(Refused, c.noticed(c.cfg.ID, 0))
 }
 

@@ -66,7 +66,7 @@ func (h *busyHost) tick(b *testing.B) {
 		h.events.add(worldEvent{kind: eventSpawn, shot: s})
 	}
 	h.Wake(h.now)
-	h.Outbox().Reset()
+	h.Outbox.Reset()
 }
 
 func benchmarkHostTick(b *testing.B, clients int, inAir uint32) {

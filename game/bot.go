@@ -99,14 +99,6 @@ func (d *deeds) note(l *Level, player int, tick int64, before, after *Player, wa
 	}
 }
 
-// Deeds returns what players have begun in the ticks of the latest call of Wake. It is valid until the next one.
-func (h *Host) Deeds() []DeedDone { return h.deeds }
-
-// Deeds returns what the own player has begun in the ticks of the latest call of Wake, as the client has played them for the
-// first time. Where the host alone decides where it is, these are the keys of jumps and shots, whether something comes of
-// them or not. It is valid until the next call.
-func (c *Client) Deeds() []DeedDone { return c.deeds }
-
 // begun notes what the own player begins in a tick that has just been played for the first time.
 func (c *Client) begun(tick int64) {
 	if tick <= c.predict.first {
@@ -115,14 +107,14 @@ func (c *Client) begun(tick int64) {
 	now, before := c.predict.ticks.at(tick), c.predict.ticks.at(tick-1)
 	held, was := now.input.Held, before.input.Held
 	if c.Authority != ServerAuthority {
-		c.deeds.note(c.cfg.Level, c.cfg.ID, tick, &before.state, &now.state, was, held)
+		c.Deeds.note(c.cfg.Level, c.cfg.ID, tick, &before.state, &now.state, was, held)
 		return
 	}
 	stands, leaves := Player{Ride: Solid}, Player{Ride: Airborne}
 	if held&^was&Fire != 0 {
 		leaves.Reload = reloadTicks(c.cfg.Rate)
 	}
-	c.deeds.note(c.cfg.Level, c.cfg.ID, tick, &stands, &leaves, was, held&^(was&Jump))
+	c.Deeds.note(c.cfg.Level, c.cfg.ID, tick, &stands, &leaves, was, held&^(was&Jump))
 }
 
 // A Press is what a bot holds down from a tick of the game on, until its next one.

@@ -25,7 +25,7 @@ func (h *Host) SetBudget(bytes int) error {
 	}
 	h.cfg.Budget = bytes
 	for id := range h.peers {
-		h.peers[id].budget = budget{spent: h.out.game[id].OnTheLine()}
+		h.peers[id].budget = budget{spent: h.Outbox.game[id].OnTheLine()}
 	}
 	return nil
 }
@@ -64,7 +64,7 @@ func (h *Host) room(id int) int {
 		return MaxDatagram
 	}
 	u, rate := &h.peers[id].budget, int64(h.cfg.Rate)
-	u.settle(h.out.game[id].OnTheLine(), rate)
+	u.settle(h.Outbox.game[id].OnTheLine(), rate)
 	return int(min(u.credit/rate-Overhead, MaxDatagram))
 }
 

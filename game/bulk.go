@@ -132,11 +132,11 @@ func (c *Client) sendBulk(now netsync.Local) {
 	u.next = netsync.Never
 	stamp, clock := now, uint8(0)
 	if u.measure == SynchronisedDelay {
-		at, ok := c.clocks.Estimate(c.clocks.driving, now)
+		at, ok := c.Clocks.Estimate(c.Clocks.Driving, now)
 		if !ok {
 			return
 		}
-		stamp, clock = netsync.Local(at), c.clocks.runners[c.clocks.driving].ID
+		stamp, clock = netsync.Local(at), c.Clocks.runners[c.Clocks.Driving].ID
 	}
 	if clock != u.clock { // what the other clock had for delays tells nothing of those by this one
 		u.clock = clock
@@ -147,8 +147,8 @@ func (c *Client) sendBulk(now netsync.Local) {
 		if !ok {
 			break
 		}
-		b := bulkDatagram{number, clock, stamp}.append(c.out.begin(header{kind: KindBulk, join: c.join}))
-		c.out.finishBulk(0, append(b, nothing[:congestion.Segment-(len(b)-len(c.out.buf))]...))
+		b := bulkDatagram{number, clock, stamp}.append(c.Outbox.begin(header{kind: KindBulk, join: c.join}))
+		c.Outbox.end(Outgoing{}, append(b, nothing[:congestion.Segment-(len(b)-len(c.Outbox.buf))]...))
 	}
 	u.next = u.sender.Next()
 }
@@ -187,6 +187,6 @@ func (h *Host) receiveBulk(id int, head header, body []byte) error {
 		return nil
 	}
 	delay := min(max(h.clockFor(d.clock, h.came).Sub(netsync.Server(d.stamp)), -maxClock), maxClock)
-	h.out.finishBulk(id, bulkAck{d.number, delay}.append(h.out.begin(header{kind: KindBulkAck, join: p.join})))
+	h.Outbox.end(Outgoing{To: id}, bulkAck{d.number, delay}.append(h.Outbox.begin(header{kind: KindBulkAck, join: p.join})))
 	return nil
 }

@@ -39,13 +39,13 @@ func TestUploadLeavesTheGameAndItsClocksAsTheyAre(t *testing.T) {
 		without := rigs[0].clients[id]
 		_, world := rigs[0].host.StateHash()
 		_, uploaded := rigs[1].host.StateHash()
-		at, _ := without.clocks.Estimate(without.clocks.driving, without.clocks.latest)
-		same, _ := c.clocks.Estimate(c.clocks.driving, without.clocks.latest)
-		if world != uploaded || at != same || *c.clocks.Traffic() != *without.clocks.Traffic() || rigs[0].host.Inputs(id+1) != rigs[1].host.Inputs(id+1) {
+		at, _ := without.Clocks.Estimate(without.Clocks.Driving, without.Clocks.latest)
+		same, _ := c.Clocks.Estimate(c.Clocks.Driving, without.Clocks.latest)
+		if world != uploaded || at != same || c.Clocks.Traffic != without.Clocks.Traffic || rigs[0].host.Stats(id+1).Inputs != rigs[1].host.Stats(id+1).Inputs {
 			t.Errorf("client %d: the game is another one", id+1)
 		}
 		s, _ := c.BulkState()
-		up, down := c.Sent()[KindBulk], rigs[1].host.Sent(id + 1)[KindBulkAck]
+		up, down := c.Outbox.Sent[0][KindBulk], rigs[1].host.Outbox.Sent[id+1][KindBulkAck]
 		if s.Lost > 0 || s.Acked < 750 || up.Datagrams != s.Sent || up.Bytes != s.Sent*congestion.Segment || down.Datagrams < s.Acked || down.Bytes != down.Datagrams*20 {
 			t.Errorf("client %d: %+v, %+v up and %+v down", id+1, s, up, down)
 		}
@@ -142,10 +142,10 @@ func TestFloodOfAnUploadDoesNotShutOutTheGame(t *testing.T) {
 	for range 2 * maxInFrame {
 		_ = r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, one)
 	}
-	if n := r.host.Outbox().Len(); n != maxInFrame {
+	if n := r.host.Outbox.Len(); n != maxInFrame {
 		t.Errorf("%d acknowledgements of %d", n, 2*maxInFrame)
 	}
-	r.host.Outbox().Reset()
+	r.host.Outbox.Reset()
 	if err := r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, datagram(KindKeepalive, c.join, nil)); err != nil {
 		t.Error(err)
 	}
@@ -165,7 +165,7 @@ func TestDatagramsOfAnUploadThatAreNotOfThePresentJoinAreDropped(t *testing.T) {
 		before := h.Rejected(1)
 		err := h.Receive(r.hostClock(), r.hostClock(), 0, 1, one.datagram)
 		after := h.Rejected(1)
-		if before.Counts[one.want]++; (err != nil) != one.fault || before.Counts != after.Counts || h.Outbox().Len() > 0 || h.peers[1].join != join {
+		if before.Counts[one.want]++; (err != nil) != one.fault || before.Counts != after.Counts || h.Outbox.Len() > 0 || h.peers[1].join != join {
 			t.Errorf("%v: counted %v, want %v", err, after.Counts, before.Counts)
 		}
 	}
@@ -178,22 +178,22 @@ func TestAcknowledgementsThatLieChangeTheUploadAlone(t *testing.T) {
 	c := r.clients[0]
 	r.upload(upload(congestion.Delay, congestion.MaxRate))
 	r.run(3 * time.Second)
-	estimate, _ := c.clocks.Estimate(c.clocks.driving, r.clock(c))
+	estimate, _ := c.Clocks.Estimate(c.Clocks.Driving, r.clock(c))
 	_, world := r.host.StateHash()
 	for number := range uint32(20_000) {
 		delay := []time.Duration{-maxClock, maxClock, 0, time.Hour}[number%4]
 		ack := bulkAck{number, delay}.append(header{kind: KindBulkAck, join: c.join}.append(nil))
 		check(t, c.Receive(r.clock(c), r.clock(c), 0, ack))
-		if n := c.Outbox().Len(); n > 60 { // 50 ms of the rate
+		if n := c.Outbox.Len(); n > 60 { // 50 ms of the rate
 			t.Fatalf("%d datagrams after one acknowledgement", n)
 		}
-		c.Outbox().Reset()
+		c.Outbox.Reset()
 		if s, _ := c.BulkState(); s.Window > congestion.MaxWindow || s.Window < congestion.Segment || s.Flight > congestion.MaxWindow {
 			t.Fatalf("%+v", s)
 		}
 	}
 	_, now := r.host.StateHash()
-	if same, _ := c.clocks.Estimate(c.clocks.driving, r.clock(c)); same != estimate || now != world {
+	if same, _ := c.Clocks.Estimate(c.Clocks.Driving, r.clock(c)); same != estimate || now != world {
 		t.Error("the clock or the world has changed")
 	}
 }
@@ -224,11 +224,11 @@ func TestUploadAllocatesNothingOnceItRuns(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() {
 		now = now.Add(200 * time.Millisecond)
 		c.sendBulk(now)
-		c.Outbox().Reset()
+		c.Outbox.Reset()
 		ack = bulkAck{number, time.Millisecond}.append(header{kind: KindBulkAck, join: c.join}.append(ack[:0]))
 		check(t, c.Receive(now, now, 0, ack))
 		number++
-		c.Outbox().Reset()
+		c.Outbox.Reset()
 	}); n > 0 {
 		t.Errorf("%.0f allocations", n)
 	}

@@ -24,13 +24,26 @@ type Client struct {
 	// AskInTicks has the client's clocks ask at the start of the next tick instead of when they are due.
 	AskInTicks bool
 
+	Clocks Clocks
+	// Outbox has the datagrams to send; the caller empties it after each call of Wake or Receive.
+	Outbox Outbox
+	// Frame is the number of frames run: it changes when a client tick has passed.
+	Frame uint64
+	// Receipt is what the client made of the latest datagram.
+	Receipt Receipt
+	// Deeds are what the local player has started in the ticks of the latest call of Wake, as the client first played them.
+	// Under [ServerAuthority] they are key presses of jumps and shots, whether anything comes of them or not.
+	Deeds deeds
+	// AppStamps counts stamps of 16 and 23 bits; Refused is what the host refused of what the local player took on its screen.
+	AppStamps StampStats
+	Refused   Refusals
+
 	cfg    ClientConfig
 	frames frames
 	join   joinID // without a key until the welcome
 	joined bool
 	hello  netsync.Local // next request to be let in
 
-	clocks   Clocks
 	dilation netsync.Dilation // the host's world time, as last announced
 	rtt      roundTrip
 	latest   latestSnapshot
@@ -45,7 +58,6 @@ type Client struct {
 	eyes      Scene // what the brain sees, once it has looked in this frame
 	looked    bool
 	woken     netsync.Local // when the frame began
-	frame     uint64
 	predict   prediction
 	others    interpolation
 	event     uint32 // next event number that is missing
@@ -55,9 +67,6 @@ type Client struct {
 	every     uint8 // frames of the host from one snapshot to the next
 	adapt     adaptive
 	member    membership
-	out       Outbox
-	receipt   Receipt
-	stamped   StampStats
 	came      netsync.Local // the stamp of the datagram that is being read
 
 	spaces    spaces
@@ -65,12 +74,11 @@ type Client struct {
 	own       ownShots
 	stream    stream
 	stamping
-	bulk    bulk
-	screen  Scene // what it looks for hits in
-	token   token
-	ball    seenBall
-	refused Refusals
-	seen    witness
+	bulk   bulk
+	screen Scene // what it looks for hits in
+	token  token
+	ball   seenBall
+	seen   witness
 
 	// The large ones of which a frame needs little come last: what every frame needs lies on few pages of memory,
 	// which counts where there are many clients.
@@ -79,11 +87,10 @@ type Client struct {
 	arrived  [shotsKept]netsync.World // clock at the spawn message's arrival, by shot
 	framed   framedShots
 	disputes disputeRing
-	lines    ring[ChatLine]
-	strikes  strikes
-	poses    [MaxPlayers]posing // of all players, by number
-	unposed  unposed
-	deeds    deeds
+	chatLog
+	strikes strikes
+	poses   [MaxPlayers]posing // of all players, by number
+	unposed unposed
 }
 
 // NewClient returns a client that asks to be let in at its first wake-up.
@@ -102,7 +109,7 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{cfg: cfg, clocks: clocks, out: newOutbox(1), stream: stream{set: DefaultDatagrams}, bulk: bulk{next: netsync.Never}, stamping: stamping{seed: cfg.Seed, machine: uint64(cfg.ID)},
+	c := &Client{cfg: cfg, Clocks: clocks, Outbox: newOutbox(1), stream: stream{set: DefaultDatagrams}, bulk: bulk{next: netsync.Never}, stamping: stamping{seed: cfg.Seed, machine: uint64(cfg.ID)},
 		spaces: spaces{platforms: make([]platformSpace, len(cfg.Level.Platforms))}}
 	c.hand = hand{brain: NewBrain(cfg.Seed, cfg.ID, cfg.Rate), live: cfg.Live}
 	c.predict.ticks, c.adapt.leads = newHistory[predicted](), newHistory[lead]()
@@ -126,7 +133,7 @@ func (c *Client) Rejoin(now netsync.Local) {
 	c.joined = false
 	c.member.left, c.member.lost = false, false
 	c.hello = now
-	c.clocks.restart()
+	c.Clocks.restart()
 	c.baselines, c.others = newBaselines(c.cfg.Crowds), interpolation{}
 	c.incoming.state = new(baseline)
 	c.adapt.reset()
@@ -147,7 +154,7 @@ func (c *Client) Rejoin(now netsync.Local) {
 
 // Drive chooses the algorithm that drives the game.
 func (c *Client) Drive(name string) error {
-	if err := c.clocks.drive(name); err != nil {
+	if err := c.Clocks.drive(name); err != nil {
 		return err
 	}
 	c.chooseTime()
@@ -158,14 +165,11 @@ func (c *Client) Drive(name string) error {
 // already stays as it is, and so does all where one is out of range. Where it drives, the game stands until it is set again and
 // goes on from there; clocks that the host has a half of need [Host.SetClock] too.
 func (c *Client) SetClock(a registry.Algorithm) (changed bool, err error) {
-	if changed, err = c.clocks.set(a); changed {
+	if changed, err = c.Clocks.set(a); changed {
 		c.chooseTime()
 	}
 	return changed, err
 }
-
-// Clocks returns the client's clocks.
-func (c *Client) Clocks() *Clocks { return &c.clocks }
 
 // SetDilation changes the rate of the client's own world time at now, in millionths. The
 // algorithms on world time see it, nothing else does.
@@ -173,19 +177,13 @@ func (c *Client) SetDilation(now netsync.Local, rate int64) error {
 	if rate < 0 || rate > MaxDilation {
 		return fmt.Errorf("dilation: %d millionths is outside 0..%d", rate, MaxDilation)
 	}
-	c.clocks.world.SetRate(now, rate)
-	for i := range c.clocks.due {
-		c.clocks.due[i] = now // wake-ups on that base come due at other times now, so all are asked again
+	c.Clocks.world.SetRate(now, rate)
+	for i := range c.Clocks.due {
+		c.Clocks.due[i] = now // wake-ups on that base come due at other times now, so all are asked again
 	}
-	c.clocks.next = now
+	c.Clocks.next = now
 	return nil
 }
-
-// Frame returns the number of frames run: it changes when a client tick has passed.
-func (c *Client) Frame() uint64 { return c.frame }
-
-// Outbox holds the datagrams to send; the caller empties it after each call of Wake or Receive.
-func (c *Client) Outbox() *Outbox { return &c.out }
 
 // Next returns when the client wants to be woken.
 func (c *Client) Next() netsync.Local {
@@ -197,7 +195,7 @@ func (c *Client) Next() netsync.Local {
 	}
 	next := min(c.frames.next, c.bulk.next)
 	if !c.AskInTicks {
-		next = min(next, c.clocks.next)
+		next = min(next, c.Clocks.next)
 	}
 	if c.cfg.Level.Empty() {
 		next = min(next, c.stream.turns.next)
@@ -213,21 +211,21 @@ func (c *Client) Wake(now netsync.Local) {
 			c.member.goodbyes--
 			c.hello = now.Add(goodbyeInterval)
 			c.join = c.member.latest
-			c.out.finish(0, c.begin(now, KindLeave))
+			c.Outbox.finish(0, c.begin(now, KindLeave))
 		}
 		return
 	}
 	if !c.joined {
 		if now >= c.hello || now < c.hello.Add(-helloInterval) {
 			c.hello = now.Add(helloInterval)
-			c.out.finish(0, c.begin(now, KindHello))
+			c.Outbox.finish(0, c.begin(now, KindHello))
 		}
 		return
 	}
-	c.deeds = c.deeds[:0]
+	c.Deeds = c.Deeds[:0]
 	passed := c.frames.due(now)
 	if passed > 0 {
-		c.clocks.notice(now)
+		c.Clocks.notice(now)
 		c.tellClocks(now)
 	}
 	if passed > 0 || !c.AskInTicks {
@@ -240,9 +238,9 @@ func (c *Client) Wake(now netsync.Local) {
 		// Of several datagrams that have passed meanwhile only one is sent.
 		if c.stream.turns.due(now) != 0 {
 			b := c.begin(now, KindData)
-			start := len(c.out.buf)
-			b = c.clocks.piggyback(now, b, len(b)-start)
-			c.out.finish(0, c.stream.fill(b, len(b)-start))
+			start := len(c.Outbox.buf)
+			b = c.Clocks.piggyback(now, b, len(b)-start)
+			c.Outbox.finish(0, c.stream.fill(b, len(b)-start))
 		}
 	}
 	if c.joined {
@@ -256,7 +254,7 @@ func (c *Client) TickWaits(now netsync.Local) bool { return c.joined && c.frames
 
 // runFrame reads the clock once and brings everything to it. Of frames that have passed meanwhile only the latest is run.
 func (c *Client) runFrame(now netsync.Local, passed uint64) {
-	c.frame += passed
+	c.Frame += passed
 	if !c.cfg.Level.Empty() {
 		c.moment = c.advanceTime(now)
 	}
@@ -287,7 +285,7 @@ func (c *Client) runFrame(now netsync.Local, passed uint64) {
 		s.own = ball{}
 	}
 	c.count(c.moment)
-	if sendsAmong(passed, c.frame, c.cfg.Rate, c.cfg.InputRate) {
+	if sendsAmong(passed, c.Frame, c.cfg.Rate, c.cfg.InputRate) {
 		c.sendInput(now)
 	}
 	c.sendReliable(now)
@@ -305,8 +303,8 @@ func (c *Client) see() *Scene {
 
 // begin starts a datagram to the host and counts its stamp with the clocks that go by it.
 func (c *Client) begin(now netsync.Local, kind Kind) []byte {
-	c.clocks.stampers.count(&c.clocks.traffic)
-	return c.out.begin(header{kind, c.join, true, c.stamping.stamp(now, 0)})
+	c.Clocks.stampers.count(&c.Clocks.Traffic)
+	return c.Outbox.begin(header{kind, c.join, true, c.stamping.stamp(now, 0)})
 }
 
 // ClientConfig says how a client is made.

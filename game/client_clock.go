@@ -23,11 +23,14 @@ type runner struct {
 
 // Clocks runs every algorithm on the packets of one client.
 type Clocks struct {
+	Driving   int       // which of [ClientConfig]'s Clocks drives the game; [Client.Drive] changes it
+	Traffic   Traffic   // bytes that each algorithm made the client send
+	Exchanges Exchanges // what the clocks have asked and heard since the session's start
+
 	runners  []runner
 	guests   registry.Source
 	client   int
-	due      []netsync.Local // when each wants to be woken, on the machine's own clock
-	driving  int
+	due      []netsync.Local                 // when each wants to be woken, on the machine's own clock
 	index    [registry.MaxID + 1]int8        // runner by algorithm ID, −1 for none
 	world    netsync.Timeline[netsync.Local] // the client's own world time
 	next     netsync.Local                   // the earliest of due
@@ -39,8 +42,6 @@ type Clocks struct {
 	adopters []int8                          // runners that may go by what the game goes by
 	game     unity.GameBasis
 	probes   []netsync.Probe
-	traffic  Traffic
-	answers  Exchanges
 	stampers stampers
 }
 
@@ -122,7 +123,7 @@ func (c *Clocks) set(a registry.Algorithm) (changed bool, err error) {
 func (c *Clocks) drive(name string) error {
 	for i := range c.runners {
 		if c.runners[i].Name == name {
-			c.driving = i
+			c.Driving = i
 			return nil
 		}
 	}
@@ -199,7 +200,7 @@ func (c *Clocks) when(b netsync.Base, at netsync.Local) netsync.Local {
 func (c *Clocks) appendProbes(r *runner, b []byte) []byte {
 	for _, p := range c.probes {
 		msg := p.Message(r.ID)
-		c.traffic[r.ID] += uint64(msg.Size())
+		c.Traffic[r.ID] += uint64(msg.Size())
 		b = msg.Append(b)
 	}
 	return b
@@ -223,22 +224,22 @@ func (c *Clocks) piggyback(now netsync.Local, b []byte, bytes int) []byte {
 
 // sendProbes sends what the algorithms that are due at now ask for, each in a datagram of its own.
 func (c *Client) sendProbes(now netsync.Local) {
-	if now < c.clocks.next {
+	if now < c.Clocks.next {
 		return
 	}
 	next := netsync.Never
-	for i, due := range c.clocks.due {
+	for i, due := range c.Clocks.due {
 		if now >= due {
-			c.clocks.wake(i, now)
-			if due = c.clocks.due[i]; len(c.clocks.probes) > 0 {
-				r := &c.clocks.runners[i]
-				b := c.out.begin(clockHeader(KindProbe, c.join, c.stamping.stamp(now, r.ID), r.ID, r.StampsOwn(), &c.clocks.traffic))
-				c.out.finishClock(0, r.ID, c.clocks.appendProbes(r, b))
+			c.Clocks.wake(i, now)
+			if due = c.Clocks.due[i]; len(c.Clocks.probes) > 0 {
+				r := &c.Clocks.runners[i]
+				b := c.Outbox.begin(clockHeader(KindProbe, c.join, c.stamping.stamp(now, r.ID), r.ID, r.StampsOwn(), &c.Clocks.Traffic))
+				c.Outbox.finishClock(0, r.ID, c.Clocks.appendProbes(r, b))
 			}
 		}
 		next = min(next, due)
 	}
-	c.clocks.next = next
+	c.Clocks.next = next
 }
 
 // observeStamp shows the send stamp of a datagram of the game's to every algorithm that goes by stamps.
@@ -275,16 +276,13 @@ func (c *Clocks) receive(now, came netsync.Local, head header, body []byte) erro
 		}
 		ev.Span = c.span
 		if ev.Kind == netsync.Answer {
-			c.answers.add(ev)
+			c.Exchanges.add(ev)
 		}
 		to.estimator.Observe(ev)
 		c.due[i], c.next = now, now // what it has learnt may change when it wants to be woken
 	}
 	return nil
 }
-
-// Driving returns the place of the algorithm that drives the game in [ClientConfig]'s Clocks.
-func (c *Clocks) Driving() int { return c.driving }
 
 // Estimate returns what the i-th of [ClientConfig]'s Clocks takes the host's clock to be, on
 // that algorithm's base; ok is false before its first synchronisation.
@@ -322,9 +320,6 @@ func (c *Clocks) NextWake(i int) (next netsync.Local, asked, along bool) {
 	return c.due[i], r.asked, r.piggybacker != nil
 }
 
-// Traffic returns the bytes that each algorithm made the client send.
-func (c *Clocks) Traffic() *Traffic { return &c.traffic }
-
 // OwnWorld returns the client's own world time, as the algorithms on [netsync.BaseWorld] read it.
 func (c *Clocks) OwnWorld(now netsync.Local) netsync.Local {
 	return netsync.Local(c.world.At(now))
@@ -349,6 +344,3 @@ func (x *Exchanges) add(ev netsync.Event) {
 	x.T1, x.T2, x.T3, x.T4 = ev.T1, ev.T2, ev.T3, ev.T4
 	x.Digest = hash(x.Digest, uint64(ev.T1), uint64(ev.T2), uint64(ev.T3), uint64(ev.T4))
 }
-
-// Exchanges returns what the client's clocks have asked and heard since the session's start.
-func (c *Clocks) Exchanges() Exchanges { return c.answers }

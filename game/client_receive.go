@@ -10,14 +10,14 @@ import (
 // arrival, or up to span after it, and came is before now if the datagram had to wait to be read. A bad datagram changes
 // nothing; the error says why.
 func (c *Client) Receive(now, came netsync.Local, span time.Duration, datagram []byte) error {
-	c.came, c.clocks.span = came, span
-	c.receipt = Receipt{Shots: c.receipt.Shots[:0]}
+	c.came, c.Clocks.span = came, span
+	c.Receipt = Receipt{Shots: c.Receipt.Shots[:0]}
 	head, body, err := parseHeader(datagram)
 	if err == nil {
 		err = c.receive(now, head, body)
 	}
 	c.member.rejected.note(err)
-	c.came, c.clocks.span = 0, 0 // what is refused leaves nothing behind
+	c.came, c.Clocks.span = 0, 0 // what is refused leaves nothing behind
 	return err
 }
 
@@ -51,11 +51,11 @@ func (c *Client) take(now netsync.Local, head header, body []byte) error {
 	case KindSpawn:
 		return c.receiveEvents(now, head, body)
 	case KindAnswer, KindPush, KindReport:
-		return c.clocks.receive(now, c.came, head, body)
+		return c.Clocks.receive(now, c.came, head, body)
 	case KindShots:
 		return c.receiveShots(now, head, body)
 	case KindData:
-		c.clocks.observeStamp(now, c.came, head.stamp) // all that counts of it
+		c.Clocks.observeStamp(now, c.came, head.stamp) // all that counts of it
 		return nil
 	case KindBulkAck:
 		return c.receiveBulkAck(now, body)
@@ -73,8 +73,8 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 	if err != nil {
 		return err
 	}
-	c.receipt.Tick, c.receipt.Ticks = m.tick, 1
-	c.clocks.observeStamp(now, c.came, head.stamp)
+	c.Receipt.Tick, c.Receipt.Ticks = m.tick, 1
+	c.Clocks.observeStamp(now, c.came, head.stamp)
 	if m.echoed {
 		for _, report := range m.reports.list[:m.reports.count] {
 			c.adapt.hear(report, c.ticks(1), later)
@@ -134,12 +134,3 @@ type Receipt struct {
 	// datagram.
 	Shots []uint32
 }
-
-// Receipt returns what the host made of the latest datagram.
-func (h *Host) Receipt() Receipt { return h.receipt }
-
-// Receipt returns what the client made of the latest datagram.
-func (c *Client) Receipt() Receipt { return c.receipt }
-
-// Lacked returns how many ticks of a client the host has played without their inputs in its latest call of Wake.
-func (h *Host) Lacked(client int) int { return h.peers[client].lacked }

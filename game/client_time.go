@@ -75,16 +75,16 @@ func (c *Client) SetTime(t TimeSettings) error {
 
 // chooseTime has the chosen provider at work, or the one that goes with the driving clock.
 func (c *Client) chooseTime() {
-	design := c.clocks.runners[c.clocks.driving].TimeDesign()
+	design := c.Clocks.runners[c.Clocks.Driving].TimeDesign()
 	if chosen := c.cfg.Time.Provider; chosen > 0 {
 		design = registry.TimeDesigns()[chosen-1]
 	}
-	config := c.clocks.configOf(design.Clock)
+	config := c.Clocks.configOf(design.Clock)
 	if design.Frames {
 		config = cmp.Or(c.cfg.Time.Frames, unity.DefaultFrames())
 	}
 	c.keeper = ""
-	if r := c.clocks.of(design.Clock); r != nil {
+	if r := c.Clocks.of(design.Clock); r != nil {
 		if _, is := r.estimator.(unity.Timekeeper); is {
 			c.keeper = design.Clock
 		}
@@ -114,7 +114,7 @@ func (c *Clocks) configOf(design string) any {
 // of returns the client's clock of an algorithm: the driving one where it is one of that design. It is nil where the client
 // has none.
 func (c *Clocks) of(design string) *runner {
-	if r := &c.runners[c.driving]; r.Design() == design {
+	if r := &c.runners[c.Driving]; r.Design() == design {
 		return r
 	}
 	for i := range c.runners {
@@ -152,7 +152,7 @@ func (c *Client) Moment(now netsync.Local) (m Moment) {
 		return c.momentOf(c.timeInput(now))
 	}
 	// Without a world all times are one.
-	estimate, set := c.clocks.Estimate(c.clocks.driving, now)
+	estimate, set := c.Clocks.Estimate(c.Clocks.Driving, now)
 	var in unity.TimeInput
 	c.worlds(estimate, &in)
 	m.Clock = unity.NetworkTimeAt(c.cfg.Rate, in.Here)
@@ -164,8 +164,8 @@ func (c *Client) Moment(now netsync.Local) (m Moment) {
 func (c *Client) advanceTime(now netsync.Local) Moment {
 	// Where the driving clock knows no one-way delays, each is half of the latest round trip of the game's.
 	c.delays = seenDelays{up: c.rtt.latest / 2, down: c.rtt.latest / 2}
-	if s := c.clocks.Status(c.clocks.driving, now); s.HasOWD {
-		c.delays = seenDelays{min(max(s.OWDUp, 0), maxRoundTrip), min(max(s.OWDDown, 0), maxRoundTrip), c.clocks.runners[c.clocks.driving].Base}
+	if s := c.Clocks.Status(c.Clocks.Driving, now); s.HasOWD {
+		c.delays = seenDelays{min(max(s.OWDUp, 0), maxRoundTrip), min(max(s.OWDDown, 0), maxRoundTrip), c.Clocks.runners[c.Clocks.Driving].Base}
 	}
 	ok := c.timeInput(now)
 	if ok {
@@ -195,7 +195,7 @@ func (c *Client) timeInput(now netsync.Local) (ok bool) {
 	if c.times.Started() {
 		in.Delta = max(now.Sub(c.timed), 0)
 	}
-	estimate, set := c.clocks.Estimate(c.clocks.driving, now)
+	estimate, set := c.Clocks.Estimate(c.Clocks.Driving, now)
 	c.worlds(estimate, in)
 	in.Snapshot, in.SnapshotAge = c.latest.host, now.Sub(c.latest.arrived)
 	in.RTT, in.HasRTT = c.rtt.used(&c.cfg.Time), c.rtt.known
@@ -204,8 +204,8 @@ func (c *Client) timeInput(now netsync.Local) (ok bool) {
 	in.PublishedStart, in.SnapshotNow = c.cfg.Time.PublishedStart, c.cfg.Time.SnapshotNow
 	ok = set && c.joined && c.latest.known
 	if c.keeper != "" && ok { // an engine's clock keeps these times itself
-		r := c.clocks.of(c.keeper)
-		predicted, server, known := r.estimator.(unity.Timekeeper).Times(c.clocks.base(r.Base, now))
+		r := c.Clocks.of(c.keeper)
+		predicted, server, known := r.estimator.(unity.Timekeeper).Times(c.Clocks.base(r.Base, now))
 		in.Kept = unity.WorldTimes{Predicted: c.dilation.At(predicted), Server: c.dilation.At(server)}
 		ok = known
 	}
@@ -214,18 +214,18 @@ func (c *Client) timeInput(now netsync.Local) (ok bool) {
 
 // tellClocks tells the clocks that may go by it what the game goes by at now.
 func (c *Client) tellClocks(now netsync.Local) {
-	g := c.clocks.game
+	g := c.Clocks.game
 	g.TickRate, g.FrameRate = 1000*c.cfg.Rate, 1000*c.cfg.Rate
 	g.Measures, g.RTT, g.HasRTT = !c.cfg.Level.Empty(), c.rtt.used(&c.cfg.Time), c.rtt.known
 	g.StartsOnTarget = !c.cfg.Time.PublishedStart
 	receive, send := c.inUse()
 	g.SetBuffers(receive, send, c.dilation.Rate(c.latest.host.Add(now.Sub(c.latest.arrived))))
-	if g == c.clocks.game {
+	if g == c.Clocks.game {
 		return
 	}
-	c.clocks.game = g
-	for _, i := range c.clocks.adopters {
-		c.clocks.runners[i].estimator.(unity.Adopter).Adopt(g)
+	c.Clocks.game = g
+	for _, i := range c.Clocks.adopters {
+		c.Clocks.runners[i].estimator.(unity.Adopter).Adopt(g)
 	}
 }
 
@@ -240,7 +240,7 @@ type seenDelays struct {
 // can but guess that the rate stays.
 func (c *Client) worlds(estimate netsync.Server, in *unity.TimeInput) {
 	up, down := c.delays.up, c.delays.down
-	if c.clocks.runners[c.clocks.driving].Base == netsync.BaseReal {
+	if c.Clocks.runners[c.Clocks.Driving].Base == netsync.BaseReal {
 		in.Behind, in.Here, in.Ahead = c.dilation.At(estimate.Add(-down)), c.dilation.At(estimate), c.dilation.At(estimate.Add(up))
 		return
 	}
@@ -271,13 +271,16 @@ type TimeState struct {
 	// ByClock says that both times follow the driving clock, as in "direct" and in the provider of an engine whose clock
 	// drives. The others follow snapshots and round trips.
 	ByClock bool
+	// PlatformPace is how far a platform under [NearTime] has been shown to move in a frame at most, in percent of the distance
+	// at its own speed: at most [MaxPlatformPace].
+	PlatformPace int64
 }
 
 // Time returns how the client's times stand.
 func (c *Client) Time() TimeState {
-	s := TimeState{Provider: c.times.AtWork(), Pace: c.times.Pace(), Settling: c.times.Settling()}
+	s := TimeState{PlatformPace: c.spaces.pace, Provider: c.times.AtWork(), Pace: c.times.Pace(), Settling: c.times.Settling()}
 	s.Faults, s.Fault = c.times.Faults()
-	s.ByClock = s.Provider == registry.TimeDesigns()[0].Name || c.keeper != "" && c.keeper == c.clocks.runners[c.clocks.driving].Design()
+	s.ByClock = s.Provider == registry.TimeDesigns()[0].Name || c.keeper != "" && c.keeper == c.Clocks.runners[c.Clocks.Driving].Design()
 	return s
 }
 

@@ -135,7 +135,7 @@ func (h *Host) wakeAlone(now netsync.Local) {
 		}
 		if p.stream.turns.due(now) > 0 && p.joined {
 			b := h.begin(now, id, KindData)
-			h.out.finish(id, p.stream.fill(b, len(b)-len(h.out.buf)))
+			h.Outbox.finish(id, p.stream.fill(b, len(b)-len(h.Outbox.buf)))
 		}
 		h.data = min(h.data, p.stream.turns.next)
 	}

@@ -120,7 +120,7 @@ const nobody int8 = -1
 // claimHit takes a client's word for a hit. It never changes what the host has decided or will decide.
 func (h *Host) claimHit(client int, c claim) {
 	t := &h.trials[c.shot%uint32(len(h.trials))]
-	stats := &h.peers[client].hits
+	stats := &h.peers[client].stats.Hits
 	switch {
 	case t.shot != c.shot || int(t.shooter) != client || int(c.victim) == client || int(c.victim) >= len(h.peers):
 		stats.Unknown++
@@ -187,7 +187,7 @@ func (h *Host) give(t *trial, v Verdict, victim uint8) {
 	case Unseen:
 		d.ShooterView = t.would
 	}
-	h.peers[t.shooter].hits.count(d)
+	h.peers[t.shooter].stats.Hits.count(d)
 	h.disputes.add(d)
 	h.poses[d.Shooter].ruled(d.Verdict, d.At)
 	h.events.add(worldEvent{kind: eventVerdict, verdict: d})
@@ -203,9 +203,6 @@ func (h *Host) view(s Shot, victim uint8, at netsync.World, back time.Duration) 
 
 // Disputes appends the latest disputed hits of all clients to dst, oldest first.
 func (h *Host) Disputes(dst []Dispute) []Dispute { return h.disputes.since(0, dst) }
-
-// Hits returns what became of a client's hits since the start.
-func (h *Host) Hits(client int) HitStats { return h.peers[client].hits }
 
 // KnownTick returns the tick of the latest state of the host's that the client has, −1 before the first.
 func (c *Client) KnownTick() int64 {

@@ -50,7 +50,7 @@ func (e *worldEvent) size() int {
 	switch e.kind {
 	case eventSpawn:
 		if e.stamp.kind != FullStamps {
-			return spawnSize - 16 + e.stamp.kind.bytes()
+			return spawnSize - 16 + stampBytes[e.stamp.kind]
 		}
 		return spawnSize
 	case eventEnd:
@@ -230,7 +230,7 @@ func (h *Host) sendSomeEvents(id int, first uint32, room int, now netsync.Local)
 		b = e.append(b)
 	}
 	p.budget.events -= int64(len(b)-start+Overhead) * int64(h.cfg.Rate)
-	h.out.finish(id, b)
+	h.Outbox.finish(id, b)
 }
 
 func (c *Client) receiveEvents(now netsync.Local, head header, body []byte) error {
@@ -245,7 +245,7 @@ func (c *Client) receiveEvents(now netsync.Local, head header, body []byte) erro
 	if err := r.end(); err != nil {
 		return err
 	}
-	c.clocks.observeStamp(now, c.came, head.stamp)
+	c.Clocks.observeStamp(now, c.came, head.stamp)
 	before := first&eventsBefore != 0
 	if first &^= eventsBefore; !before && int32(first-c.event) > 0 {
 		c.event = first // what lies between was given up by the host
@@ -268,7 +268,7 @@ func (c *Client) happen(m Moment, e *worldEvent) {
 		e.shot.Speed = c.cfg.Level.ShotSpeed
 		c.spawned(e, clock)
 		c.shots.put(e.shot)
-		c.receipt.Shots = append(c.receipt.Shots, e.shot.ID)
+		c.Receipt.Shots = append(c.Receipt.Shots, e.shot.ID)
 		c.arrived[e.shot.ID%uint32(len(c.arrived))] = clock
 		if int(e.shot.Owner) == c.cfg.ID {
 			c.own.confirm(c, e.shot, m)

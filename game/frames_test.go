@@ -41,7 +41,7 @@ func TestPredictionReachesOverTheLongestRoundTrips(t *testing.T) {
 		c.up, c.down = way.delay, way.delay
 		r.run(10 * way.delay)
 		corrections, resets := c.Corrections()
-		before, sent := r.host.Inputs(1), r.host.Sent(1)
+		before, sent := r.host.Stats(1).Inputs, r.host.Outbox.Sent[1]
 		if resets > 2 {
 			t.Errorf("%v at %d Hz: the clock leapt %d times", way.delay, way.rate, resets)
 		}
@@ -50,13 +50,13 @@ func TestPredictionReachesOverTheLongestRoundTrips(t *testing.T) {
 		if again, resets := c.Corrections(); again != corrections || resets > 2 {
 			t.Errorf("%v at %d Hz: %d corrections, %d leaps", way.delay, way.rate, again-corrections, resets)
 		}
-		if in := r.host.Inputs(1); in.Late != before.Late || in.Missing != before.Missing || in.OnTime < before.OnTime+uint64(seconds*way.rate-1) {
+		if in := r.host.Stats(1).Inputs; in.Late != before.Late || in.Missing != before.Missing || in.OnTime < before.OnTime+uint64(seconds*way.rate-1) {
 			t.Errorf("%v at %d Hz: inputs %+v, then %+v", way.delay, way.rate, before, in)
 		}
 		if tick := r.host.Tick(); *c.predict.state(tick) != r.host.players[1] {
 			t.Errorf("%v at %d Hz: tick %d: predicted %+v, played %+v", way.delay, way.rate, tick, *c.predict.state(tick), r.host.players[1])
 		}
-		if n := r.host.Sent(1).Since(sent)[KindSpawn].Datagrams; n > 10*seconds {
+		if n := r.host.Outbox.Sent[1].Since(sent)[KindSpawn].Datagrams; n > 10*seconds {
 			t.Errorf("%v at %d Hz: events are sent in %d datagrams", way.delay, way.rate, n)
 		}
 		r.noRefusals()

@@ -34,8 +34,8 @@ const (
 	WithGoal
 )
 
-// GoalNames returns the names that settings use, by [GoalRule].
-func GoalNames() []string { return []string{"arena", "off", "on"} }
+// GoalNames are the names that settings use, by [GoalRule].
+var GoalNames = []string{"arena", "off", "on"}
 
 // goal returns what is counted in an arena under a rule.
 func (r GoalRule) goal(a Arena) Goal {
@@ -74,7 +74,7 @@ func (h *Host) rule(from, to netsync.World) {
 	case Alone:
 		on, riders := 0, 0
 		for id := range h.peers {
-			if p := &h.players[id]; h.here(id) && p.Ride == 0 {
+			if p := &h.players[id]; h.Present(id) && p.Ride == 0 {
 				on, riders = id, riders+1
 			}
 		}
@@ -84,7 +84,7 @@ func (h *Host) rule(from, to netsync.World) {
 	case Taken:
 		// The first who has it gets the heart.
 		for id := range h.peers {
-			if p := &h.players[id]; h.here(id) && h.cfg.Level.takesHeart(p, h.token.at, to) {
+			if p := &h.players[id]; h.Present(id) && h.cfg.Level.takesHeart(p, h.token.at, to) {
 				p.Pips++
 				h.pass(token{holder: int8(id), at: to})
 			}
@@ -93,7 +93,7 @@ func (h *Host) rule(from, to netsync.World) {
 		// Those lie for a while who have come to the ground from where they stood higher than a metre.
 		for id := range h.peers {
 			p := &h.players[id]
-			if !h.here(id) || p.Ride == Airborne {
+			if !h.Present(id) || p.Ride == Airborne {
 				continue
 			}
 			if p.Ride == Solid && p.Pos.Y == 0 && h.stood[id] > Metre {
@@ -162,7 +162,7 @@ func (n *interpolation) shared(platform int8, player int, m Moment) bool {
 		return false
 	}
 	for id := range v.rows[:v.seats] {
-		if v.here[id] && id != player && v.rows[id].ride() == platform {
+		if v.here[id] && id != player && v.avatar(id).Ride == platform {
 			return true
 		}
 	}
@@ -210,7 +210,7 @@ func (h *Host) ruleBaton(to netsync.World) {
 	if t.holder == nobody {
 		for id := range h.peers {
 			rests := id == h.brought && to.Sub(t.at) < passOn
-			if p := &h.players[id]; h.here(id) && p.Out == 0 && !rests && l.near(t.base, p.Pos) {
+			if p := &h.players[id]; h.Present(id) && p.Out == 0 && !rests && l.near(t.base, p.Pos) {
 				h.pass(token{int8(id), t.base, to})
 				return
 			}
@@ -219,7 +219,7 @@ func (h *Host) ruleBaton(to netsync.World) {
 	}
 	p := &h.players[t.holder]
 	switch {
-	case !h.here(int(t.holder)) || p.Out > 0 || p.Ride == Solid && p.Pos.Y == 0:
+	case !h.Present(int(t.holder)) || p.Out > 0 || p.Ride == Solid && p.Pos.Y == 0:
 		h.drop(to)
 	case l.near(t.base^1, p.Pos):
 		h.ruled[t.holder]++
@@ -259,9 +259,6 @@ type Refusals struct {
 	At    netsync.World // predicted time when the latest was heard of
 	Pos   Point         // where what it took lies
 }
-
-// Refused returns what the host has refused of what the own player took on its own screen.
-func (c *Client) Refused() Refusals { return c.refused }
 
 // review looks whether the host's state at a tick has the heart that was foreseen for it.
 func (r *Refusals) review(c *Client, e *predicted, w netsync.World, state *Player) {

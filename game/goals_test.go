@@ -176,7 +176,7 @@ func TestTwoMaySeeThemselvesTakeTheHeartAndTheHostGivesItToOne(t *testing.T) {
 	if r.clients[1].Scene(r.clock(r.clients[1]), predictedLook, &s); s.Token.Shown {
 		t.Error("the heart is still there")
 	}
-	if got := r.clients[1].Refused(); got.Count != 1 || got.Pos != l.Tokens[0] {
+	if got := r.clients[1].Refused; got.Count != 1 || got.Pos != l.Tokens[0] {
 		t.Errorf("client 2 was refused %+v", got)
 	}
 	r.put(2, l.Tokens[0])

@@ -195,7 +195,7 @@ func (h *Host) StateHash() (tick int64, hash uint64) {
 	npc := h.cfg.Level.PatrollerAt(w)
 	s.put(int64(npc.X), int64(npc.Y))
 	for id := range h.peers {
-		if h.here(id) {
+		if h.Present(id) {
 			s.player(id, &h.players[id])
 		}
 	}

@@ -45,6 +45,13 @@ type HostConfig struct {
 // Local reading is server time. It runs a frame loop on that clock; in each frame world time goes
 // on as the dilation has it, the ticks that are due are played, and each client gets a snapshot.
 type Host struct {
+	// Outbox has the datagrams to send; the caller empties it after each call of Wake or Receive.
+	Outbox Outbox
+	// Receipt is what the host made of the latest datagram.
+	Receipt Receipt
+	// Deeds are what players have started in the ticks of the latest call of Wake.
+	Deeds deeds
+
 	cfg      HostConfig
 	clocks   [registry.MaxID + 1]hostClock // by their IDs
 	dilation netsync.Dilation
@@ -68,7 +75,7 @@ type Host struct {
 	judged   uint32           // shots up to here have had their verdicts
 	disputes disputeRing
 	rulings  ring[Ruling]
-	lines    ring[ChatLine]
+	chatLog
 
 	ruled   [MaxPlayers]score
 	token   token
@@ -81,9 +88,7 @@ type Host struct {
 	snaps snapshots
 	// positions is the part of a message of the projectiles' positions that is equal for all.
 	positions []byte
-	out       Outbox
 	due       []netsync.Message // what clocks are to be told of the host's own accord
-	receipt   Receipt
 	stamps    AppStamps
 	stamping
 	stampers stampers
@@ -92,7 +97,6 @@ type Host struct {
 	span     time.Duration // in which it came, up to then
 	data     netsync.Local // when a datagram is due next where there is no world
 	poses    []posing      // of all players, by number
-	deeds    deeds
 }
 
 // hostClock is what the host goes by in the datagrams of a clock. The zero value is that of one which it does not have.
@@ -125,7 +129,7 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	}
 	cfg.SnapshotRate = cmp.Or(cfg.SnapshotRate, cfg.Rate)
 	cfg.Timeout = cmp.Or(cfg.Timeout, DefaultTimeout)
-	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate*milli), peers: make([]peer, cfg.Clients+1), out: newOutbox(cfg.Clients + 1),
+	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate*milli), peers: make([]peer, cfg.Clients+1), Outbox: newOutbox(cfg.Clients + 1),
 		hitboxes: hitboxHistory{ring: make([]hitbox, hitboxTicks*(cfg.Clients+1)), players: cfg.Clients + 1},
 		poses:    make([]posing, cfg.Clients+1), token: noToken, ball: ball{ballPath: cfg.Level.firstBall()}}
 	h.hand = hand{brain: NewBrain(cfg.Seed, 0, cfg.Rate), live: cfg.Live}
@@ -220,9 +224,6 @@ func (h *Host) ClockSet(by time.Duration) { h.dilation.Shift(by) }
 // the past.
 const dilationMemory = 2 * time.Second
 
-// Outbox holds the datagrams to send; the caller empties it after each call of Wake or Receive.
-func (h *Host) Outbox() *Outbox { return &h.out }
-
 // Next returns when the host wants to be woken.
 func (h *Host) Next() netsync.Local {
 	if h.cfg.Level.Empty() {
@@ -241,9 +242,9 @@ func (h *Host) Wake(now netsync.Local) {
 		return
 	}
 	for id := range h.peers {
-		h.peers[id].lacked = 0
+		h.peers[id].stats.Lacked = 0
 	}
-	h.deeds = h.deeds[:0]
+	h.Deeds = h.Deeds[:0]
 	if h.frames.due(now) == 0 {
 		return
 	}
@@ -274,7 +275,7 @@ func (h *Host) Wake(now netsync.Local) {
 			if h.cfg.Budget != 0 {
 				u, rate := &h.peers[id].budget, int64(h.cfg.Rate)
 				depth := int64(h.burst()) * rate
-				u.settle(h.out.game[id].OnTheLine(), rate)
+				u.settle(h.Outbox.game[id].OnTheLine(), rate)
 				u.credit = min(max(u.credit, -depth)+int64(h.cfg.Budget), depth)
 				u.events = min(u.events+int64(h.cfg.Budget)/2, depth/2)
 			}
@@ -301,11 +302,11 @@ func (h *Host) play() {
 		if !h.cfg.Unseen {
 			h.poses[id].see(h.cfg.Level, p.Pos.X, p.Pos.Y, p.Ride, p.Facing, p.Pips, p.Lag, h.cfg.Rate, to, to)
 		}
-		h.deeds.note(h.cfg.Level, id, h.tick, &h.previous[id], p, h.peers[id].holds, in.Held)
+		h.Deeds.note(h.cfg.Level, id, h.tick, &h.previous[id], p, h.peers[id].holds, in.Held)
 		h.peers[id].holds = in.Held
 		if fires {
 			h.lastShot++
-			h.deeds[len(h.deeds)-1].Shot = h.lastShot
+			h.Deeds[len(h.Deeds)-1].Shot = h.lastShot
 			s := h.cfg.Level.newShot(h.lastShot, id, *p, to)
 			h.shots.put(s)
 			h.fired(s)

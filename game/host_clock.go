@@ -56,7 +56,7 @@ func (h *Host) answer(now netsync.Local, id int, join joinID, messages []byte) {
 			continue
 		}
 		if answer != nil && msg.Clock != clock {
-			h.out.finishClock(id, clock, answer)
+			h.Outbox.finishClock(id, clock, answer)
 			answer = nil
 		}
 		if answer == nil {
@@ -64,13 +64,13 @@ func (h *Host) answer(now netsync.Local, id int, join joinID, messages []byte) {
 			answer = h.beginClock(now, id, KindAnswer, join, clock)
 		}
 		reply := msg.Answer(h.stamping.coarse(h.clockFor(clock, h.came)), h.stamping.coarse(h.clockFor(clock, now)))
-		if len(answer)-len(h.out.buf)+reply.Size() > MaxDatagram {
+		if len(answer)-len(h.Outbox.buf)+reply.Size() > MaxDatagram {
 			continue
 		}
 		answer = h.countedMessage(id, answer, reply)
 	}
 	if answer != nil {
-		h.out.finishClock(id, clock, answer)
+		h.Outbox.finishClock(id, clock, answer)
 	}
 }
 
@@ -81,18 +81,18 @@ func (h *Host) begin(now netsync.Local, id int, kind Kind) []byte {
 
 // beginAs is begin for a join that need not be the present one.
 func (h *Host) beginAs(now netsync.Local, id int, kind Kind, join joinID) []byte {
-	h.stampers.count(&h.peers[id].traffic)
-	return h.out.begin(header{kind, join, true, h.stamping.stamp(now, 0)})
+	h.stampers.count(&h.peers[id].stats.Traffic)
+	return h.Outbox.begin(header{kind, join, true, h.stamping.stamp(now, 0)})
 }
 
 // beginClock starts a datagram of a clock's to a client.
 func (h *Host) beginClock(now netsync.Local, id int, kind Kind, join joinID, clock uint8) []byte {
-	return h.out.begin(clockHeader(kind, join, h.stamping.stamp(now, clock), clock, h.clock(clock).stamped, &h.peers[id].traffic))
+	return h.Outbox.begin(clockHeader(kind, join, h.stamping.stamp(now, clock), clock, h.clock(clock).stamped, &h.peers[id].stats.Traffic))
 }
 
 func (h *Host) countedMessage(id int, b []byte, msg netsync.Message) []byte {
-	if int(msg.Clock) < len(h.peers[id].traffic) {
-		h.peers[id].traffic[msg.Clock] += uint64(msg.Size())
+	if int(msg.Clock) < len(h.peers[id].stats.Traffic) {
+		h.peers[id].stats.Traffic[msg.Clock] += uint64(msg.Size())
 	}
 	return msg.Append(b)
 }
@@ -119,7 +119,7 @@ func (h *Host) sendClock(id int, now netsync.Local) {
 		if _, tells := p.clocks.Half(msg.Clock).(netsync.Teller); tells {
 			msg.T3 = h.stamping.coarse(msg.T3)
 		}
-		h.out.finishClock(id, msg.Clock, h.countedMessage(id, h.beginClock(now, id, kind, p.join, msg.Clock), msg))
+		h.Outbox.finishClock(id, msg.Clock, h.countedMessage(id, h.beginClock(now, id, kind, p.join, msg.Clock), msg))
 	}
 }
 

@@ -54,7 +54,7 @@ func TestAQuestionIsAnsweredBeforeItsClientIsInAndLetsNobodyIn(t *testing.T) {
 	if r.host.Present(1) {
 		t.Error("questions let the client in")
 	}
-	if x := r.clients[0].clocks.Exchanges(); x.Count < 5 {
+	if x := r.clients[0].Clocks.Exchanges; x.Count < 5 {
 		t.Errorf("%d questions have been answered", x.Count)
 	}
 	r.drop = nil
@@ -88,7 +88,7 @@ func TestAClientThatDoesNotKnowTheTimeYetIsKeptIn(t *testing.T) {
 	if n := r.host.peers[1].gate.timeouts; n != 0 || !r.host.Present(1) {
 		t.Errorf("%d timeouts, present: %v", n, r.host.Present(1))
 	}
-	if n := r.clients[0].Sent()[KindKeepalive].Datagrams; n < 35 || n > 41 {
+	if n := r.clients[0].Outbox.Sent[0][KindKeepalive].Datagrams; n < 35 || n > 41 {
 		t.Errorf("%d keepalives in 10 s", n)
 	}
 }
@@ -107,7 +107,7 @@ func TestABudgetIsOfTheGameAlone(t *testing.T) {
 			}
 			r.run(time.Second / DefaultRate)
 		}
-		left[i] = r.host.Sent(1)
+		left[i] = r.host.Outbox.Sent[1]
 	}
 	if left[0][KindSnapshot] != left[1][KindSnapshot] || left[0][KindAnswer].Datagrams*10 > left[1][KindAnswer].Datagrams {
 		t.Errorf("with few questions %+v, with many %+v", left[0], left[1])
@@ -143,10 +143,10 @@ func TestQuestionPiggybackedOnAnInputIsAnsweredAtOnce(t *testing.T) {
 	input := inputMessage{newest: 3, count: 1}
 	body := append(input.append(nil), clockBytes(netsync.Message{Kind: netsync.MessageAsk, Clock: 4, Seq: 7, T1: 99})...)
 	check(t, h.Receive(50, 50, 0, 1, datagram(KindInput, h.keyed(1, 1), body)))
-	if h.Outbox().Len() != 1 {
-		t.Fatalf("%d datagrams in answer, want 1", h.Outbox().Len())
+	if h.Outbox.Len() != 1 {
+		t.Fatalf("%d datagrams in answer, want 1", h.Outbox.Len())
 	}
-	answer := h.Outbox().At(0)
+	answer := h.Outbox.At(0)
 	head, body, err := parseHeader(answer.Data)
 	if err != nil || answer.To != 1 || answer.Clock != 4 || head.kind != KindAnswer {
 		t.Fatalf("to %d: %v %v", answer.To, head, err)
@@ -187,10 +187,10 @@ func TestInputFarAheadIsNotKeptButAllElseInItCounts(t *testing.T) {
 	body := append(input.append(nil), clockBytes(netsync.Message{Kind: netsync.MessageAsk, Clock: 4, Seq: 7, T1: 99})...)
 	check(t, h.Receive(50, 50, 0, 1, datagram(KindInput, h.keyed(1, 1), body)))
 	p := &h.peers[1]
-	if p.inputs != before || p.newest != -1 || p.stand != (Input{}) || h.Inputs(1) != (InputStats{Early: 1}) {
-		t.Errorf("kept: newest %d, input %v, %+v", p.newest, p.stand, h.Inputs(1))
+	if p.inputs != before || p.newest != -1 || p.stand != (Input{}) || h.Stats(1).Inputs != (InputStats{Early: 1}) {
+		t.Errorf("kept: newest %d, input %v, %+v", p.newest, p.stand, h.Stats(1).Inputs)
 	}
-	if !p.echoed || p.echo != 77 || h.Outbox().Len() != 1 {
-		t.Errorf("echo %v %d, %d answers", p.echoed, p.echo, h.Outbox().Len())
+	if !p.echoed || p.echo != 77 || h.Outbox.Len() != 1 {
+		t.Errorf("echo %v %d, %d answers", p.echoed, p.echo, h.Outbox.Len())
 	}
 }

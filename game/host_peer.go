@@ -10,8 +10,20 @@ import (
 // Traffic counts bytes on the wire by algorithm, indexed by registry.Algorithm.ID.
 type Traffic [registry.MaxID + 1]uint64
 
+// PeerStats count what the host has had to do with one client since the start.
+type PeerStats struct {
+	Inputs  InputStats // how its inputs met the host's ticks
+	Hits    HitStats   // what became of its hits
+	Traffic Traffic    // the bytes that each algorithm made the host send to it
+	Lacked  int        // how many of its ticks the host has played without inputs in the latest call of Wake
+}
+
+// Stats returns the counts of a client, 1..Clients.
+func (h *Host) Stats(client int) PeerStats { return h.peers[client].stats }
+
 // peer is what the host knows of one client.
 type peer struct {
+	stats  PeerStats
 	joined bool
 	join   joinID // the latest, whether it lasts or has ended
 	clocks netsync.Host
@@ -30,14 +42,11 @@ type peer struct {
 	sent    uint32        // events up to here have been sent since they were last repeated
 	seen    uint32        // those up to here had been when the host last looked
 	resend  netsync.Local // when to look again for what is not acknowledged
-	stats   InputStats
-	traffic Traffic
 
 	sight    sights
 	framed   bool   // the latest message of positions had some
 	reliable uint32 // the next message of its reliable channel
 	chat     chatAllowance
-	hits     HitStats
 
 	sentBaselines *[baselineRing]sentBaseline // what its latest snapshots told it
 	acked         uint32                      // the latest of them that it has
@@ -45,7 +54,6 @@ type peer struct {
 	owed          bool                        // a snapshot is due
 	budget        budget
 	urgency       urgency
-	lacked        int     // see [Host.Lacked]
 	holds         Buttons // in the latest tick that was played
 	gate          gate
 
@@ -57,7 +65,7 @@ type peer struct {
 
 // Receive takes a datagram from client number from, as [Client.Receive] does.
 func (h *Host) Receive(now, came netsync.Local, span time.Duration, from int, datagram []byte) error {
-	h.receipt = Receipt{}
+	h.Receipt = Receipt{}
 	if from < 1 || from >= len(h.peers) {
 		err := refuse(Stranger, "client: %d is outside 1..%d", from, len(h.peers)-1)
 		h.gate.rejected.note(err)
@@ -141,6 +149,3 @@ func (h *Host) take(now netsync.Local, from int, head header, body []byte) error
 	}
 	return refuse(WrongKind, "datagram: kind: a client does not send %q", head.kind)
 }
-
-// Traffic returns the bytes that each algorithm made the host send to a client.
-func (h *Host) Traffic(client int) *Traffic { return &h.peers[client].traffic }

@@ -12,7 +12,7 @@ func TestDroppedDatagramsAreCountedByReason(t *testing.T) {
 	r.run(2 * time.Second)
 	c, h := r.clients[0], r.host
 	input := func(change func(m *inputMessage)) []byte {
-		m := inputMessage{frame: uint32(c.frame) + 1, event: c.event, newest: h.tick + 2, count: 1}
+		m := inputMessage{frame: uint32(c.Frame) + 1, event: c.event, newest: h.tick + 2, count: 1}
 		change(&m)
 		return datagram(KindInput, c.join, m.append(nil))
 	}
@@ -46,7 +46,7 @@ func TestDroppedDatagramsAreCountedByReason(t *testing.T) {
 		before := h.Rejected(1)
 		_, world := h.StateHash()
 		err := h.Receive(r.hostClock(), r.hostClock(), 0, 1, test.datagram)
-		h.Outbox().Reset()
+		h.Outbox.Reset()
 		after := h.Rejected(1)
 		if (err != nil) != test.fault || err != nil && (ReasonOf(err) != test.want || after.Latest != err) {
 			t.Errorf("%s: %v, for the reason %v", test.name, err, ReasonOf(err))
@@ -78,14 +78,14 @@ func TestReplayedInputsChangeNothingThatIsPlayedOrMeasured(t *testing.T) {
 		return false
 	}
 	r.run(3 * time.Second)
-	c, before, rtt := r.clients[0], r.host.Inputs(1), r.clients[0].rtt.smooth
+	c, before, rtt := r.clients[0], r.host.Stats(1).Inputs, r.clients[0].rtt.smooth
 	corrections, _ := c.Corrections()
 	for i := range 300 {
 		r.run(time.Second / 300)
 		check(t, r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, kept[i%100]))
-		r.host.Outbox().Reset()
+		r.host.Outbox.Reset()
 	}
-	after := r.host.Inputs(1)
+	after := r.host.Stats(1).Inputs
 	if after.Late != before.Late || after.Missing != before.Missing {
 		t.Errorf("inputs went from %+v to %+v", before, after)
 	}
@@ -104,10 +104,10 @@ func TestFloodOfDatagramsIsCutOffUntilTheNextFrame(t *testing.T) {
 	for range 2 * maxInFrame {
 		_ = r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, datagram(KindProbe, r.clients[0].join, clockBytes(sampleClockMessages[0])))
 	}
-	if n := r.host.Outbox().Len(); n > maxInFrame {
+	if n := r.host.Outbox.Len(); n > maxInFrame {
 		t.Errorf("%d answers", n)
 	}
-	r.host.Outbox().Reset()
+	r.host.Outbox.Reset()
 	if n := r.host.Rejected(1).Counts[Flood]; n < maxInFrame || n > maxInFrame+2 {
 		t.Errorf("%d of %d are dropped", n, 2*maxInFrame)
 	}
@@ -140,7 +140,7 @@ func TestHostileTrafficDoesNotGrowTheHost(t *testing.T) {
 				now = now.Add(time.Second / DefaultRate)
 				r.host.Wake(now)
 			}
-			r.host.Outbox().Reset()
+			r.host.Outbox.Reset()
 		}
 	}
 	attack(100_000)
@@ -174,10 +174,10 @@ func TestTrafficIsCountedByKindBothWays(t *testing.T) {
 		return false
 	}
 	r.run(5 * time.Second)
-	if got := r.clients[0].Sent(); got != up {
+	if got := r.clients[0].Outbox.Sent[0]; got != up {
 		t.Errorf("sent by the client: %v, want %v", got, up)
 	}
-	if got := r.host.Sent(1); got != down {
+	if got := r.host.Outbox.Sent[1]; got != down {
 		t.Errorf("sent to the client: %v, want %v", got, down)
 	}
 	total := down.Total()

@@ -83,7 +83,7 @@ func parseInput(b []byte, m *inputMessage) error {
 // sendInput sends the buttons of the latest ticks. Each datagram repeats earlier ones.
 func (c *Client) sendInput(now netsync.Local) {
 	m := &c.outgoing
-	m.snapshot, m.frame, m.event, m.sentAt = c.baselines.newest, uint32(c.frame), c.event, wireMicros(now)
+	m.snapshot, m.frame, m.event, m.sentAt = c.baselines.newest, uint32(c.Frame), c.event, wireMicros(now)
 	behind := c.moment.Predicted.World().Sub(c.othersTime(c.moment))
 	m.sight = sight{c.Look.Shots == FramedShots, min(max(behind, -maxSight), maxSight), c.shotsBehind(c.Look.Shots, c.moment)}
 	if !c.predict.fill(m, int64(min(max(inputRun, inputRepeats*interval(c.cfg.Rate, c.cfg.InputRate)), maxInputRun))) {
@@ -100,7 +100,7 @@ func (c *Client) sendInput(now netsync.Local) {
 		*c.adapt.leads.at(m.newest) = lead{m.newest, buffer}
 	}
 	b := m.append(c.begin(now, KindInput))
-	c.out.finishAbout(0, c.clocks.piggyback(now, b, len(b)-len(c.out.buf)), m.newest, int(m.count))
+	c.Outbox.finishAbout(0, c.Clocks.piggyback(now, b, len(b)-len(c.Outbox.buf)), m.newest, int(m.count))
 }
 
 // fill puts the latest ticks' inputs into an input message; it says whether there are any.
@@ -180,10 +180,10 @@ func (h *Host) foresight() int64 { return int64(min(max(2*h.cfg.Rate, 40), input
 // is far ahead sends them too early to be kept; all else in its datagrams counts all the same. One whose clock
 // was ahead for a while plays ticks again that the host has yet to play: what it said later holds.
 func (h *Host) keep(now netsync.Local, p *peer, m *inputMessage, later bool) {
-	h.receipt.Tick, h.receipt.Ticks = m.newest, int(m.count)
+	h.Receipt.Tick, h.Receipt.Ticks = m.newest, int(m.count)
 	if m.newest > h.tick+h.foresight() {
-		h.receipt.Early = true
-		p.stats.Early++
+		h.Receipt.Early = true
+		p.stats.Inputs.Early++
 		p.gate.rejected.Counts[Future]++
 		return
 	}
@@ -200,14 +200,14 @@ func (h *Host) keep(now netsync.Local, p *peer, m *inputMessage, later bool) {
 			continue
 		case known:
 		case tick <= h.tick:
-			h.receipt.Late++
+			h.Receipt.Late++
 		default:
-			h.receipt.OnTime++
+			h.Receipt.OnTime++
 		}
 		slot.tick, slot.in = tick, in
 	}
-	p.stats.Late += uint64(h.receipt.Late)
-	p.stats.OnTime += uint64(h.receipt.OnTime)
+	p.stats.Inputs.Late += uint64(h.Receipt.Late)
+	p.stats.Inputs.OnTime += uint64(h.Receipt.OnTime)
 	if later || p.newest < 0 {
 		p.stand = m.in[m.count-1]
 	}
@@ -223,8 +223,8 @@ func (p *peer) input(tick int64) Input {
 	if slot := p.inputs[tick&(inputRing-1)]; slot.tick == tick && p.newest >= 0 {
 		return slot.in
 	}
-	p.stats.Missing++
-	p.lacked++
+	p.stats.Inputs.Missing++
+	p.stats.Lacked++
 	return p.stand
 }
 
@@ -274,6 +274,3 @@ func (h *Host) reportOn(now netsync.Local, p *peer, m *inputMessage) {
 	}
 	p.reports.add(inputReport{m.newest, uint8(brought), int32(min(max(due, -1<<31), 1<<31-1))}, 1_000_000/int64(h.cfg.Rate))
 }
-
-// Inputs returns how the inputs of a client met the host's ticks since the start.
-func (h *Host) Inputs(client int) InputStats { return h.peers[client].stats }

@@ -90,7 +90,9 @@ type trial struct {
 func (h *Host) fired(s Shot) {
 	t := trial{shot: s.ID, shooter: s.Owner, victim: nobody, claimed: nobody}
 	if s.Owner > 0 {
-		t.wanted = h.peers[s.Owner].sight.at(h.tick).wanted()
+		// By so much the two meet as they do on the shooter's screen.
+		saw := h.peers[s.Owner].sight.at(h.tick)
+		t.wanted = max(saw.others-saw.shots, 0)
 		t.rewind = min(t.wanted, h.rewind)
 	}
 	h.trials[s.ID%uint32(len(h.trials))] = t
@@ -178,7 +180,7 @@ func (h *Host) decided(t *trial, s *Shot) {
 		k.Safe = h.at(tick)
 	}
 	if k.Felt && k.Shooter > 0 {
-		h.peers[k.Shooter].hits.Felt++
+		h.peers[k.Shooter].stats.Hits.Felt++
 	}
 	h.rulings.add(k)
 }
@@ -193,10 +195,6 @@ type sight struct {
 
 // maxSight bounds how far behind predicted time a client can say that it shows something.
 const maxSight = 2 * time.Second
-
-// wanted returns by how much the host has to take the others back while it moves the client's
-// projectiles, so that the two meet as they do on the client's screen.
-func (s sight) wanted() time.Duration { return max(s.others-s.shots, 0) }
 
 // sightRing is how many ticks of sights the host keeps for a client: half a second at any rate, and
 // inputs do not come earlier than that before their ticks.

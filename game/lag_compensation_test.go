@@ -29,7 +29,7 @@ func duel(t rapid.TB, look Look, oneWay time.Duration, compensate bool, most tim
 	c.Take(0)
 	r.run(3 * time.Second)
 	r.noRefusals()
-	return r.host.Hits(1), r
+	return r.host.Stats(1).Hits, r
 }
 
 // grazes returns how many disputes are about less than the jumper moves in a tick: host and client look
@@ -104,7 +104,7 @@ func TestHitsOfProjectilesThatEndBetweenFramesAreSeen(t *testing.T) {
 		r.jittery(3, 10*time.Millisecond)
 		c.Take(Fire)
 		r.run(60 * time.Second)
-		if got := r.host.Hits(1); got.Agreed < 80 || got.Unseen > 2 {
+		if got := r.host.Stats(1).Hits; got.Agreed < 80 || got.Unseen > 2 {
 			t.Errorf("%v: %+v", shotModeNames[mode], got)
 		}
 	}

@@ -22,9 +22,6 @@ type Platform struct {
 	HalfWidth Length
 }
 
-// period returns how long the way there and back takes, at least a nanosecond.
-func (p *Platform) period() time.Duration { return p.takes(p.way()) }
-
 // Leg returns how often it has turned round since world time 0, with a minus sign before that.
 func (p *Platform) Leg(w netsync.World) int64 {
 	way := p.way()
@@ -181,13 +178,11 @@ const (
 	arenaCount int   = iota
 )
 
-var arenaNames = [arenaCount]string{Classic: "classic", Yard: "yard", LiftShaft: "lift", Duel: "duel", Relay: "relay", NoWorld: "none"}
-
-// ArenaNames returns the names that settings use, by [Arena].
-func ArenaNames() []string { return arenaNames[:] }
+// ArenaNames are the names that settings use, by [Arena].
+var ArenaNames = [arenaCount]string{Classic: "classic", Yard: "yard", LiftShaft: "lift", Duel: "duel", Relay: "relay", NoWorld: "none"}
 
 // String returns the name that settings use.
-func (a Arena) String() string { return arenaNames[a] }
+func (a Arena) String() string { return ArenaNames[a] }
 
 // LevelConfig says how a level is made.
 type LevelConfig struct {

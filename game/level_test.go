@@ -120,7 +120,7 @@ func TestWhoIsBehindAColumnNeitherFiresNorIsHit(t *testing.T) {
 		r.run(3 * time.Second)
 		c.Take(Fire)
 		r.run(10 * time.Second)
-		hits := r.host.Hits(1)
+		hits := r.host.Stats(1).Hits
 		if x == 40 && hits != (HitStats{}) || x != 40 && hits.Agreed < 10 {
 			t.Errorf("at %v m: %+v", place(x, 0).X.Metres(), hits)
 		}

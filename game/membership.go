@@ -97,13 +97,10 @@ func (h *Host) watch() {
 	for id := 1; id < len(h.peers); id++ {
 		if h.countFrame(id) {
 			h.peers[id].gate.timeouts++
-			h.letGo(id)
+			h.peers[id].joined = false // the others learn it from their snapshots
 		}
 	}
 }
-
-// letGo takes a client's player out of the world, which the others learn from their snapshots.
-func (h *Host) letGo(id int) { h.peers[id].joined = false }
 
 // keyed returns a join with the key that the host gives for its number. The key is a function of the seed, so
 // that a session can be replayed; elsewhere it would be of a secret that changes with every start.
@@ -129,7 +126,7 @@ func (h *Host) receiveHello(now netsync.Local, id int, head header, body []byte)
 	}
 	p.gate.answers--
 	b := h.beginAs(now, id, KindWelcome, h.keyed(id, head.join))
-	h.out.finish(id, welcome{uint8(id), uint16(h.cfg.Rate), h.dilation, h.events.next}.append(b))
+	h.Outbox.finish(id, welcome{uint8(id), uint16(h.cfg.Rate), h.dilation, h.events.next}.append(b))
 	return nil
 }
 
@@ -139,7 +136,7 @@ func (h *Host) enter(now netsync.Local, id int, head header, body []byte) error 
 	before := *p
 	clocks, _ := registry.NewHost(netsync.Server(h.World(now)), h.cfg.Clocks, h.cfg.Guests, id) // NewHost has tried them
 	*p = peer{joined: true, join: head.join, clocks: clocks, newest: -1,
-		next: h.events.next, sent: h.events.next, seen: h.events.next, traffic: p.traffic, stats: p.stats, chat: p.chat, hits: p.hits,
+		next: h.events.next, sent: h.events.next, seen: h.events.next, stats: p.stats, chat: p.chat,
 		authority: p.authority, stream: p.stream,
 		sentBaselines: p.sentBaselines, budget: p.budget, gate: p.gate}
 	if err := h.take(now, id, head, body); err != nil {
@@ -169,7 +166,7 @@ func (h *Host) receiveLeave(id int, head header, body []byte) error {
 		return refuse(Malformed, "leave: %d bytes too many", len(body))
 	}
 	h.peers[id].join = head.join
-	h.letGo(id)
+	h.peers[id].joined = false // the others learn it from their snapshots
 	return nil
 }
 
@@ -182,11 +179,8 @@ func (h *Host) turnAway(now netsync.Local, id int, head header) {
 	}
 	p.gate.answers--
 	b := h.beginAs(now, id, KindLeave, head.join)
-	h.out.finish(id, binary.BigEndian.AppendUint16(b, p.join.number()))
+	h.Outbox.finish(id, binary.BigEndian.AppendUint16(b, p.join.number()))
 }
-
-// Present says whether a client is in the session, 0 is the host itself.
-func (h *Host) Present(client int) bool { return h.here(client) }
 
 // Rejected returns what the host has dropped that came from a client, 1..Clients; 0 is what came from
 // nobody that it has.
@@ -298,15 +292,15 @@ func (c *Client) SetTimeout(d time.Duration) error {
 	return nil
 }
 
-// here says whether a player is in the world.
-func (h *Host) here(id int) bool { return id == 0 || h.peers[id].joined }
+// Present says whether a client is in the session; 0 is the host itself.
+func (h *Host) Present(id int) bool { return id == 0 || h.peers[id].joined }
 
 // keepAlive tells the host, every while, of a client that has nothing else to say. What clocks send does not: the game
 // is the same whatever they ask.
 func (c *Client) keepAlive(now netsync.Local) {
 	if now >= c.hello || now < c.hello.Add(-helloInterval) {
 		c.hello = now.Add(helloInterval)
-		c.out.finish(0, c.begin(now, KindKeepalive))
+		c.Outbox.finish(0, c.begin(now, KindKeepalive))
 	}
 }
 
@@ -318,7 +312,7 @@ func (c *Client) receiveWelcome(now netsync.Local, head header, body []byte) err
 	if int(m.player) != c.cfg.ID || int(m.rate) != c.cfg.Rate {
 		return refuse(OutOfRange, "welcome: player %d at %d Hz, want %d at %d Hz", m.player, m.rate, c.cfg.ID, c.cfg.Rate)
 	}
-	c.clocks.observeStamp(now, c.came, head.stamp)
+	c.Clocks.observeStamp(now, c.came, head.stamp)
 	if c.joined {
 		return nil
 	}

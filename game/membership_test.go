@@ -37,9 +37,9 @@ func TestClientThatLeavesIsGoneForAllThoughGoodbyesAreLost(t *testing.T) {
 	if r.host.Present(1) || r.sees(r.clients[1], 1) {
 		t.Error("the player is still there")
 	}
-	tick := r.host.Inputs(1).Missing
+	tick := r.host.Stats(1).Inputs.Missing
 	r.run(time.Second)
-	if r.host.Inputs(1).Missing != tick {
+	if r.host.Stats(1).Inputs.Missing != tick {
 		t.Error("the player is still played")
 	}
 	c.Rejoin(r.clock(c))
@@ -130,8 +130,8 @@ func TestOldHellosLetNobodyIn(t *testing.T) {
 			t.Errorf("join %d: %v, present: %v", number, err, r.host.Present(1))
 		}
 	}
-	for i := range r.host.Outbox().Len() {
-		if b := r.host.Outbox().At(i).Data; Kind(b[1]) != KindLeave {
+	for i := range r.host.Outbox.Len() {
+		if b := r.host.Outbox.At(i).Data; Kind(b[1]) != KindLeave {
 			t.Errorf("answered with %v", Kind(b[1]))
 		}
 	}
@@ -144,12 +144,12 @@ func TestFloodOfJoinsIsCutOff(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 2, "timesync")
 	r.run(2 * time.Second)
-	answered := r.host.Sent(1)[KindWelcome].Datagrams
+	answered := r.host.Outbox.Sent[1][KindWelcome].Datagrams
 	for join := range 100 {
 		_ = r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, datagram(KindHello, joinID(join+2), nil))
-		r.host.Outbox().Reset()
+		r.host.Outbox.Reset()
 	}
-	if n := r.host.Sent(1)[KindWelcome].Datagrams - answered; n > maxAnswers {
+	if n := r.host.Outbox.Sent[1][KindWelcome].Datagrams - answered; n > maxAnswers {
 		t.Errorf("%d welcomes at once", n)
 	}
 	if rejected := r.host.Rejected(1); rejected.Counts[Flood] != 100-maxAnswers {
@@ -159,14 +159,14 @@ func TestFloodOfJoinsIsCutOff(t *testing.T) {
 		t.Errorf("the other client's: %v", rejected.Counts)
 	}
 	const seconds = 3
-	answered = r.host.Sent(1)[KindWelcome].Datagrams
+	answered = r.host.Outbox.Sent[1][KindWelcome].Datagrams
 	for range seconds * DefaultRate {
 		for join := range 10 {
 			_ = r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, datagram(KindHello, joinID(join+2), nil))
 		}
 		r.run(time.Second / DefaultRate)
 	}
-	if n := r.host.Sent(1)[KindWelcome].Datagrams - answered; n < seconds*9 || n > seconds*10+1 {
+	if n := r.host.Outbox.Sent[1][KindWelcome].Datagrams - answered; n < seconds*9 || n > seconds*10+1 {
 		t.Errorf("%d welcomes in %d s of asking", n, seconds)
 	}
 }
@@ -198,12 +198,12 @@ func TestForgedHelloDisturbsNobody(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.run(3 * time.Second)
-	c, before := r.clients[0], r.host.Inputs(1)
+	c, before := r.clients[0], r.host.Stats(1).Inputs
 	corrections, _ := c.Corrections()
 	check(t, r.host.Receive(r.hostClock(), r.hostClock(), 0, 1, datagram(KindHello, joinID(c.join.number()+100), nil)))
-	r.collect(0, r.host.Outbox())
+	r.collect(0, &r.host.Outbox)
 	r.run(time.Second)
-	if after := r.host.Inputs(1); after.Missing != before.Missing || c.State() != Joined || c.member.timeouts != 0 {
+	if after := r.host.Stats(1).Inputs; after.Missing != before.Missing || c.State() != Joined || c.member.timeouts != 0 {
 		t.Errorf("inputs went from %+v to %+v; the client is %v", before, after, c.State())
 	}
 	if n, _ := c.Corrections(); n != corrections {
@@ -267,7 +267,7 @@ func TestForgedDatagramsLockNobodyOut(t *testing.T) {
 			if _, after := r.host.StateHash(); after != before && !insider {
 				t.Errorf("%v with join %x changes the world", Kind(b[1]), join)
 			}
-			r.collect(0, r.host.Outbox())
+			r.collect(0, &r.host.Outbox)
 		}
 		r.run(3 * time.Second)
 		if !c.Moment(r.clock(c)).OK || !r.host.Present(1) || r.host.peers[1].join != c.join {

@@ -7,10 +7,10 @@ import (
 
 // An Outbox collects the datagrams that a machine wants sent. Its memory is reused.
 type Outbox struct {
+	Sent []SentTraffic // what has been sent since the start, by receiver: 0 is the host, n is client n
 	buf  []byte
 	list []outgoing
-	sent []SentTraffic // by receiver
-	game []KindTraffic // the same, all of the game's kinds
+	game []KindTraffic // all kinds of the game's own, by receiver
 	kind Kind          // of the datagram that begin started
 }
 
@@ -31,7 +31,7 @@ type outgoing struct {
 
 // newOutbox returns a box for datagrams to machines 0..receivers−1.
 func newOutbox(receivers int) Outbox {
-	return Outbox{sent: make([]SentTraffic, receivers), game: make([]KindTraffic, receivers)}
+	return Outbox{Sent: make([]SentTraffic, receivers), game: make([]KindTraffic, receivers)}
 }
 
 // Len returns the number of datagrams waiting.
@@ -65,13 +65,10 @@ func (o *Outbox) finishAbout(to int, b []byte, tick int64, ticks int) {
 // finishClock ends the datagram of a clock that begin started.
 func (o *Outbox) finishClock(to int, clock uint8, b []byte) { o.end(Outgoing{To: to, Clock: clock}, b) }
 
-// finishBulk ends the datagram of a bulk stream that begin started.
-func (o *Outbox) finishBulk(to int, b []byte) { o.end(Outgoing{To: to}, b) }
-
 func (o *Outbox) end(d Outgoing, b []byte) {
 	d.Kind = o.kind
 	o.list = append(o.list, outgoing{d, len(o.buf), len(b)})
-	o.sent[d.To][d.Kind].add(len(b) - len(o.buf))
+	o.Sent[d.To][d.Kind].add(len(b) - len(o.buf))
 	o.buf = b
 }
 
@@ -131,9 +128,3 @@ func (t SentTraffic) Since(before SentTraffic) SentTraffic {
 
 // OnTheLine returns the bytes with [Overhead].
 func (k KindTraffic) OnTheLine() uint64 { return k.Bytes + Overhead*k.Datagrams }
-
-// Sent returns what the host has sent to a client, 1..Clients.
-func (h *Host) Sent(client int) SentTraffic { return h.out.sent[client] }
-
-// Sent returns what the client has sent.
-func (c *Client) Sent() SentTraffic { return c.out.sent[0] }

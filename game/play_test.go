@@ -63,7 +63,7 @@ func TestPredictionReachesOverRoundTripsLongerThanOneLeap(t *testing.T) {
 		c := r.clients[0]
 		c.up, c.down = oneWay*time.Millisecond, oneWay*time.Millisecond
 		r.run(8 * time.Second)
-		before := r.host.Inputs(1)
+		before := r.host.Stats(1).Inputs
 		corrections, resets := c.Corrections()
 		c.Take(Right | Jump)
 		r.run(4 * time.Second)
@@ -74,7 +74,7 @@ func TestPredictionReachesOverRoundTripsLongerThanOneLeap(t *testing.T) {
 		if tick := r.host.Tick(); *c.predict.state(tick) != r.host.players[1] {
 			t.Errorf("%v: tick %d: predicted %+v, played %+v", c.up, tick, *c.predict.state(tick), r.host.players[1])
 		}
-		if late := r.host.Inputs(1).Late; late > before.Late {
+		if late := r.host.Stats(1).Inputs.Late; late > before.Late {
 			t.Errorf("%v: %d inputs were late", c.up, late-before.Late)
 		}
 	}
@@ -92,9 +92,9 @@ func TestHelloThatWasOvertakenDoesNotUndoALaterJoin(t *testing.T) {
 	if !c.Moment(r.clock(c)).OK {
 		t.Error("the client is not synchronised")
 	}
-	stats := r.host.Inputs(1)
+	stats := r.host.Stats(1).Inputs
 	r.run(time.Second)
-	if now := r.host.Inputs(1); now.Missing != stats.Missing || now.OnTime < stats.OnTime+55 {
+	if now := r.host.Stats(1).Inputs; now.Missing != stats.Missing || now.OnTime < stats.OnTime+55 {
 		t.Errorf("inputs went from %+v to %+v: the host does not hear the client", stats, now)
 	}
 	r.noRefusals()
@@ -230,9 +230,9 @@ func TestSpawnMessagesCostLessThanPositionsInEveryFrame(t *testing.T) {
 			return time.Duration(hash(k)%5) * time.Millisecond
 		}
 		r.run(4 * time.Second)
-		before := r.host.Sent(1)
+		before := r.host.Outbox.Sent[1]
 		r.run(10 * time.Second)
-		sent := r.host.Sent(1).Since(before)
+		sent := r.host.Outbox.Sent[1].Since(before)
 		if spawn, frames := sent[KindSpawn].Bytes, sent[KindShots].Bytes; spawn == 0 || spawn*2 > frames {
 			t.Errorf("%v: spawn messages take %d bytes in 10 s, positions %d", r.clients[0].up, spawn, frames)
 		}
@@ -244,9 +244,9 @@ func TestInputsThatDoNotComeAreCountedAsMissing(t *testing.T) {
 	r := newRig(t, 1, "timesync")
 	r.run(3 * time.Second)
 	r.drop = func(f flight) bool { return f.kind() == KindInput }
-	before := r.host.Inputs(1)
+	before := r.host.Stats(1).Inputs
 	r.run(time.Second)
-	after := r.host.Inputs(1)
+	after := r.host.Stats(1).Inputs
 	// For 80 ms those still arrive that were under way, which were ahead of their ticks by two.
 	if missing := after.Missing - before.Missing; missing < 52 || missing > 56 {
 		t.Errorf("%d ticks without their input in 60, want about 53", missing)
@@ -266,10 +266,10 @@ func TestInputsAreTakenSoonAfterAClockWasAhead(t *testing.T) {
 		for _, clock := range []string{"slot", "unity"} {
 			r := newRigAt(t, 1, clock, test.rate)
 			r.run(8 * time.Second)
-			c, before := r.clients[0], r.host.Inputs(1).Missing
+			c, before := r.clients[0], r.host.Stats(1).Inputs.Missing
 			c.offset += test.ahead
 			r.run(20 * time.Second)
-			if missing := time.Duration(r.host.Inputs(1).Missing-before) * c.ticks(1); missing > time.Second {
+			if missing := time.Duration(r.host.Stats(1).Inputs.Missing-before) * c.ticks(1); missing > time.Second {
 				t.Errorf("%s, %d Hz, %v ahead: %v of inputs are missing", clock, test.rate, test.ahead, missing)
 			}
 		}
@@ -280,9 +280,9 @@ func TestInputsOfAClockThatIsBehindAreLate(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 1, "unreal")
 	r.run(3 * time.Second)
-	before := r.host.Inputs(1)
+	before := r.host.Stats(1).Inputs
 	r.run(time.Second)
-	after := r.host.Inputs(1)
+	after := r.host.Stats(1).Inputs
 	if late := after.Late - before.Late; late != 60 {
 		t.Errorf("%d of 60 inputs were late, want all: the clock is 80 ms behind", late)
 	}
@@ -300,8 +300,8 @@ func TestRejoinForgetsWhatWasLearnt(t *testing.T) {
 	if c.State() == Joined || c.Moment(r.clock(c)).OK {
 		t.Error("the client is still in")
 	}
-	for i := range c.clocks.runners {
-		if _, ok := c.clocks.Estimate(i, r.clock(c)); ok {
+	for i := range c.Clocks.runners {
+		if _, ok := c.Clocks.Estimate(i, r.clock(c)); ok {
 			t.Errorf("algorithm %d is still synchronised", i)
 		}
 	}

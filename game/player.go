@@ -292,14 +292,14 @@ func (h *Host) strike(victim int, s *Shot, w netsync.World) {
 }
 
 // hittable says whether a player is in the game, and neither out nor shielded.
-func (h *Host) hittable(id int) bool { return h.here(id) && h.players[id].Out == 0 }
+func (h *Host) hittable(id int) bool { return h.Present(id) && h.players[id].Out == 0 }
 
 // bringBack puts those without a pip whose time out is over where they begin anew.
 func (h *Host) bringBack() {
 	shield := ticksOf(ShieldTime, h.cfg.Rate)
 	for id := range h.peers {
 		p := &h.players[id]
-		if p.Pips == 0 && p.Out == shield && h.previous[id].Out > shield && h.here(id) {
+		if p.Pips == 0 && p.Out == shield && h.previous[id].Out > shield && h.Present(id) {
 			*p = h.cfg.Level.spawn(h.farSpawn(id))
 			p.Out = shield
 			h.previous[id] = *p
@@ -313,7 +313,7 @@ func (h *Host) farSpawn(id int) (best int) {
 	for i := range max(len(h.cfg.Level.Spawns), leastSpawns) {
 		at, least := h.cfg.Level.spawn(i).Pos, int64(1<<62)
 		for other := range h.peers {
-			if other != id && h.here(other) {
+			if other != id && h.Present(other) {
 				way := h.players[other].Pos.Sub(at)
 				least = min(least, int64(way.X)*int64(way.X)+int64(way.Y)*int64(way.Y))
 			}

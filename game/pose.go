@@ -176,7 +176,7 @@ func (s *Scene) walk(l *Level) {
 		o.Facing = 1
 		return
 	}
-	half := max(l.Patrol.period()/2, 1)
+	half := max(l.Patrol.takes(l.Patrol.way())/2, 1)
 	o.Vel, o.Facing = l.Patrol.velocity(o.Time), 1
 	if o.Vel.X < 0 {
 		o.Facing = -1

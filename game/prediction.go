@@ -20,10 +20,8 @@ const (
 	ServerAuthority
 )
 
-var authorityNames = [...]string{"client", "predicted", "server"}
-
-// AuthorityNames returns the names that settings use, by value.
-func AuthorityNames() []string { return authorityNames[:] }
+// AuthorityNames are the names that settings use, by [Authority].
+var AuthorityNames = [...]string{"client", "predicted", "server"}
 
 // SetAuthority says who has the last word on a client's player from the next tick on.
 func (h *Host) SetAuthority(client int, a Authority) { h.peers[client].authority = a }
@@ -142,7 +140,7 @@ func (p *prediction) correct(c *Client, tick int64, state Player) (same bool) {
 	}
 	back := lies(p.state(tick).Out, c.cfg.Rate) && !lies(state.Out, c.cfg.Rate)
 	newest, from := p.tick, p.state(p.tick).Pos
-	c.refused.review(c, p.ticks.at(tick), c.worldAt(tick), &state)
+	c.Refused.review(c, p.ticks.at(tick), c.worldAt(tick), &state)
 	*p.state(tick) = state
 	for p.tick = tick; p.tick < newest; {
 		p.play(c, p.tick+1, c.worldAt(p.tick+1))

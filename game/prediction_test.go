@@ -45,7 +45,7 @@ func TestElevatorIsAlignedUnderOtherAuthoritiesAsTheTextSays(t *testing.T) {
 		{ServerAuthority, NearTime, none},
 	} {
 		for _, platform := range []int{lift, shuttle} {
-			t.Run(authorityNames[test.authority]+" "+test.platform.String(), func(t *testing.T) {
+			t.Run(AuthorityNames[test.authority]+" "+test.platform.String(), func(t *testing.T) {
 				look := Look{Platform: test.platform}
 				r := underAuthority(t, test.authority, look, platform)
 				host, client := without(aligned, platform), without(test.client, platform)
@@ -109,7 +109,7 @@ func TestPredictedPlayerIsRolledBackOnALiftInServerTimeAndNotSideways(t *testing
 			t.Fatalf("%v: the player has left the platform: %+v", test, r.host.players[1])
 		}
 		if n, _ := c.Corrections(); n-before > 0 != test.rolled || test.rolled && n-before < 400 {
-			t.Errorf("%s authority, platform %d in %v time: %d corrections", authorityNames[test.authority], test.platform, test.look, n-before)
+			t.Errorf("%s authority, platform %d in %v time: %d corrections", AuthorityNames[test.authority], test.platform, test.look, n-before)
 		}
 	}
 }
@@ -124,10 +124,10 @@ func TestHostHonoursNoLagUnlessTheClientHasAuthority(t *testing.T) {
 		r.host.SetAuthority(1, a) // and the client still says where it saw the platform
 		r.run(time.Second)
 		if p := r.host.players[1]; p.Lag != 0 || p.Ride != lift {
-			t.Errorf("%s authority: the host has %+v", authorityNames[a], p)
+			t.Errorf("%s authority: the host has %+v", AuthorityNames[a], p)
 		}
 		if p := r.host.players[2]; p.Lag == 0 {
-			t.Errorf("%s authority of client 1: client 2 has no lag either", authorityNames[a])
+			t.Errorf("%s authority of client 1: client 2 has no lag either", AuthorityNames[a])
 		}
 	}
 }
@@ -201,7 +201,7 @@ func TestPersonWithoutPredictionSeesTheButtonsARoundTripLate(t *testing.T) {
 		}
 		// It may be within a tick that has begun, and waits for the next frame; and between two snapshots one moves before the second.
 		if late := r.now - pressed - want; late < -2*time.Second/DefaultRate || late > 2*time.Second/DefaultRate {
-			t.Errorf("%s authority, %d ms each way: it moves after %v, want about %v", authorityNames[a], test.trip, r.now-pressed, want)
+			t.Errorf("%s authority, %d ms each way: it moves after %v, want about %v", AuthorityNames[a], test.trip, r.now-pressed, want)
 		}
 	}
 }
@@ -223,10 +223,10 @@ func TestAuthorityCanChangeWhileAPlayerRides(t *testing.T) {
 		after, resets := c.Corrections()
 		p := r.host.players[1]
 		if after != before || resets != 0 || p.Ride != shuttle || (p.Lag == 0) != (a != ClientAuthority) {
-			t.Errorf("%s authority: %d corrections, %d resets, the host has %+v", authorityNames[a], after-before, resets, p)
+			t.Errorf("%s authority: %d corrections, %d resets, the host has %+v", AuthorityNames[a], after-before, resets, p)
 		}
 		if now := foot(); now != stood {
-			t.Errorf("%s authority: it stood at %v on the platform, and stands at %v", authorityNames[a], stood, now)
+			t.Errorf("%s authority: it stood at %v on the platform, and stands at %v", AuthorityNames[a], stood, now)
 		}
 	}
 	r.noRefusals()

@@ -94,7 +94,7 @@ func stories(f *testing.F, to int) (all [2]story, corpus [][]byte) {
 	}
 	r.run(begin)
 	r.clients[1].Leave(r.clock(r.clients[1]))
-	r.collect(2, r.clients[1].Outbox())
+	r.collect(2, &r.clients[1].Outbox)
 	r.clients[0].Rejoin(r.clock(r.clients[0]))
 	r.run(begin)
 	corpus = append(corpus, b)
@@ -127,7 +127,7 @@ func FuzzHostReceive(f *testing.F) {
 			now = now.Add(p.wait)
 			if p.flags&flagWake != 0 {
 				h.Wake(now)
-				sane(t, h.Outbox())
+				sane(t, &h.Outbox)
 				clean.Wake(now)
 				sameWorld(t, h, clean)
 			}
@@ -141,17 +141,17 @@ func FuzzHostReceive(f *testing.F) {
 			joins := h.joins()
 			_, world := h.StateHash()
 			if err := h.Receive(now, now, 0, p.from, p.datagram); err != nil {
-				unanswered(t, err, h.Outbox())
+				unanswered(t, err, &h.Outbox)
 			} else if err := clean.Receive(now, now, 0, p.from, p.datagram); err != nil {
 				t.Errorf("%q, though the other host takes it", err)
 			} else if _, after := h.StateHash(); after != world && h.joins() == joins && Kind(p.datagram[1]) != KindLeave {
 				t.Errorf("%v changes the world by itself", Kind(p.datagram[1]))
 			}
-			sane(t, h.Outbox())
-			clean.Outbox().Reset()
+			sane(t, &h.Outbox)
+			clean.Outbox.Reset()
 		}
 		h.Wake(now.Add(time.Second))
-		sane(t, h.Outbox())
+		sane(t, &h.Outbox)
 		clean.Wake(now.Add(time.Second))
 		sameWorld(t, h, clean)
 		if !same(reflect.ValueOf(h), reflect.ValueOf(clean)) {
@@ -185,25 +185,25 @@ func FuzzClientReceive(f *testing.F) {
 			now = now.Add(p.wait)
 			if p.flags&flagWake != 0 {
 				c.Wake(now)
-				sane(t, c.Outbox())
+				sane(t, &c.Outbox)
 				clean.Wake(now)
 			}
 			p.fix(c.join)
 			if err := c.Receive(now, now, 0, p.datagram); err != nil {
-				unanswered(t, err, c.Outbox())
+				unanswered(t, err, &c.Outbox)
 			} else if err := clean.Receive(now, now, 0, p.datagram); err != nil {
 				t.Errorf("%q, though the other client takes it", err)
 			}
-			sane(t, c.Outbox())
-			clean.Outbox().Reset()
+			sane(t, &c.Outbox)
+			clean.Outbox.Reset()
 			for _, c := range []*Client{c, clean} {
 				c.Scene(now, Look{Platform: TimeSpace(p.flags >> 4 & 3), Shots: ShotMode(p.flags >> 6)}, &scene)
 			}
 		}
 		c.Wake(now.Add(time.Second))
-		sane(t, c.Outbox())
+		sane(t, &c.Outbox)
 		clean.Wake(now.Add(time.Second))
-		clean.Outbox().Reset()
+		clean.Outbox.Reset()
 		if !same(reflect.ValueOf(c), reflect.ValueOf(clean)) {
 			t.Error("what was refused has changed the client")
 		}
@@ -217,7 +217,7 @@ func sameWorld(t testing.TB, a, b *Host) {
 	if tickA != tickB || hashA != hashB {
 		t.Errorf("with what was refused the world is %x at tick %d, without it %x at %d", hashA, tickA, hashB, tickB)
 	}
-	b.Outbox().Reset()
+	b.Outbox.Reset()
 }
 
 // unanswered fails the test if a datagram that was refused was answered.

@@ -70,7 +70,7 @@ func (c *Client) sendReliable(now netsync.Local) {
 			b = t.ring[seq%uint32(len(t.ring))].append(b)
 			seq++
 		}
-		c.out.finish(0, b)
+		c.Outbox.finish(0, b)
 	}
 }
 
@@ -85,7 +85,7 @@ func (c *Client) receiveReliableAck(now netsync.Local, head header, body []byte)
 	if int32(t.next-next) < 0 {
 		return refuse(Future, "heard: next: %d is outside 0..%d", next, t.next)
 	}
-	c.clocks.observeStamp(now, c.came, head.stamp)
+	c.Clocks.observeStamp(now, c.came, head.stamp)
 	for int32(next-t.first) > 0 {
 		t.ring[t.first%uint32(len(t.ring))] = reliableMessage{}
 		t.first++
@@ -124,7 +124,7 @@ func (h *Host) receiveReliable(now netsync.Local, id int, head header, body []by
 			h.hear(now, id, x)
 		}
 	}
-	h.out.finish(id, appendU32(h.begin(now, id, KindReliableAck), p.reliable))
+	h.Outbox.finish(id, appendU32(h.begin(now, id, KindReliableAck), p.reliable))
 	return nil
 }
 
@@ -201,6 +201,12 @@ type ChatLine struct {
 	// the host a line comes before its time.
 	Late time.Duration
 }
+
+// A chatLog keeps the latest lines that a machine has heard.
+type chatLog struct{ lines ring[ChatLine] }
+
+// Chat appends the latest lines to dst, oldest first.
+func (l *chatLog) Chat(dst []ChatLine) []ChatLine { return l.lines.since(0, dst) }
 
 // CheckChat says what is wrong with the text of a line.
 func CheckChat(text string) error {
@@ -304,9 +310,3 @@ func (a *chatAllowance) spend(now netsync.Local) bool {
 	a.spent++
 	return true
 }
-
-// Chat appends the latest lines to dst, oldest first.
-func (c *Client) Chat(dst []ChatLine) []ChatLine { return c.lines.since(0, dst) }
-
-// Chat appends the latest lines to dst, oldest first.
-func (h *Host) Chat(dst []ChatLine) []ChatLine { return h.lines.since(0, dst) }

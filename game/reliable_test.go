@@ -41,8 +41,8 @@ func TestClaimsThatCannotBeAreDroppedAndCounted(t *testing.T) {
 		if err := h.Receive(r.hostClock(), r.hostClock(), 0, 1, datagram(KindReliable, c.join, body)); err != nil {
 			t.Error(err)
 		}
-		h.Outbox().Reset()
-		if got := h.Hits(1); got.Unknown != want.Unknown || got.Repeated != want.Repeated || got.Late != want.Late {
+		h.Outbox.Reset()
+		if got := h.Stats(1).Hits; got.Unknown != want.Unknown || got.Repeated != want.Repeated || got.Late != want.Late {
 			t.Errorf("%+v, want %+v", got, want)
 		}
 	}
@@ -54,7 +54,7 @@ func TestClaimsThatCannotBeAreDroppedAndCounted(t *testing.T) {
 	send(HitStats{Unknown: 5, Repeated: 1}, claimOf(mine.ID, 2), claimOf(mine.ID, 0)) // once is enough
 	r.run(5 * time.Second)
 	send(HitStats{Unknown: 5, Repeated: 2}, claimOf(mine.ID, 2))
-	if got := h.Hits(1); got.Refused != 1 && got.Agreed != 1 {
+	if got := h.Stats(1).Hits; got.Refused != 1 && got.Agreed != 1 {
 		t.Errorf("%+v, want a verdict on the one good claim", got)
 	}
 }
@@ -66,13 +66,13 @@ func TestUnseenHitIsFoundWhenNoClaimHasCome(t *testing.T) {
 	r.clients[0].Take(Fire)
 	r.host.Take(0)
 	r.run(10 * time.Second)
-	before := r.host.Hits(1)
+	before := r.host.Stats(1).Hits
 	if before.Unseen < 3 || before.Agreed+before.Refused > 0 {
 		t.Errorf("%+v, want unseen hits only: all claims are lost", before)
 	}
 	r.drop = nil
 	r.run(5 * time.Second)
-	if after := r.host.Hits(1); after.Late < 3 || after.Agreed == 0 {
+	if after := r.host.Stats(1).Hits; after.Late < 3 || after.Agreed == 0 {
 		t.Errorf("%+v, want those that came too late, and agreement on the newer ones", after)
 	}
 }
@@ -115,7 +115,7 @@ func TestNoClaimAndNoChatLineChangesTheWorld(t *testing.T) {
 					}
 					clear(b[headerSize:gameHeader])
 					check(t, r.host.Receive(r.hostClock(), r.hostClock(), 0, 2, b))
-					r.host.Outbox().Reset()
+					r.host.Outbox.Reset()
 				}
 			}
 			worlds[i] = worldOf(r.host)
@@ -296,7 +296,7 @@ func TestFloodOfLinesIsPutOffAndSoIsTheRestOfItsSender(t *testing.T) {
 			messages = append(messages, reliableMessage{kind: reliableChat, said: h.World(r.hostClock()), text: "buy"})
 		}
 		check(t, h.Receive(r.hostClock(), r.hostClock(), 0, 1, datagram(KindReliable, join, reliableBytes(h.peers[1].reliable, messages...))))
-		h.Outbox().Reset()
+		h.Outbox.Reset()
 	}
 	flood()
 	if got := h.peers[1].chat.ChatStats; got != (ChatStats{Lines: chatBurst, Throttled: 1}) {

@@ -166,7 +166,7 @@ type spaces struct {
 	platforms []platformSpace
 	since     unity.NetworkTime // predicted time in the latest frame
 	server    unity.NetworkTime // and server time
-	pace      int64             // see Client.PlatformPace
+	pace      int64             // see TimeState
 	lag       Lag               // of the platform that the own player rides or is about to land on
 	whole     int64             // the same in parts of a tick, also beyond MaxLag
 }
@@ -217,10 +217,6 @@ func blended(share int64, m Moment) (netsync.World, TimeSpace) {
 	ahead := int64(predicted.Sub(server))
 	return server + netsync.World(ahead/wholeShare*share+ahead%wholeShare*share/wholeShare), NearTime
 }
-
-// PlatformPace returns in percent how far a platform that is predicted near the own player only has been
-// shown to move in a frame at most, of the way that it makes at its speed: at most [MaxPlatformPace].
-func (c *Client) PlatformPace() int64 { return c.spaces.pace }
 
 // advance moves the shares on to the moment of a frame and finds the own player's lag.
 func (s *spaces) advance(c *Client) {

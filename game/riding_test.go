@@ -291,7 +291,7 @@ func TestRiderThatComesBackDoesNotFloatWhereItsPlatformWas(t *testing.T) {
 	c, p := r.clients[0], &r.host.players[1]
 	c.Leave(r.clock(c))
 	r.run(1300 * time.Millisecond)
-	if p.Ride != lift || r.host.here(1) {
+	if p.Ride != lift || r.host.Present(1) {
 		t.Fatalf("the player has not left riding: %+v", p)
 	}
 	c.Rejoin(r.clock(c))
@@ -300,7 +300,7 @@ func TestRiderThatComesBackDoesNotFloatWhereItsPlatformWas(t *testing.T) {
 	if at := r.host.at(r.host.tick).Add(-p.Lag.Over(DefaultRate)); p.Ride >= 0 && p.Pos.Y != l.Platforms[p.Ride].At(at).Y {
 		t.Errorf("the player is at %d, its platform at %d", p.Pos.Y, l.Platforms[p.Ride].At(at).Y)
 	}
-	if !r.host.here(1) || !c.Moment(r.clock(c)).OK {
+	if !r.host.Present(1) || !c.Moment(r.clock(c)).OK {
 		t.Error("it did not come back")
 	}
 }

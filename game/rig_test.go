@@ -59,7 +59,7 @@ func newRigIn(t rapid.TB, l *Level, clients int, driving string, rate int) *rig 
 	t.Helper()
 	r := &rig{t: t, host: mustHost(t, HostConfig{Seed: 3, Rate: rate, Clients: clients, Level: l})}
 	for id := 1; id <= clients; id++ {
-		client, err := NewClient(ClientConfig{ID: id, Seed: 3, Rate: rate, Level: l, Driving: driving, Buffers: DefaultBuffers()}, 0)
+		client, err := NewClient(ClientConfig{ID: id, Seed: 3, Rate: rate, Level: l, Driving: driving, Buffers: DefaultBuffers}, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,11 +87,11 @@ func (r *rig) run(d time.Duration) {
 			r.deliver()
 		case machine == 0:
 			r.host.Wake(r.hostClock())
-			r.collect(0, r.host.Outbox())
+			r.collect(0, &r.host.Outbox)
 		default:
 			c := r.clients[machine-1]
 			c.Wake(r.clock(c))
-			r.collect(machine, c.Outbox())
+			r.collect(machine, &c.Outbox)
 		}
 	}
 }
@@ -134,11 +134,11 @@ func (r *rig) hand(f flight) {
 	var err error
 	if f.to == 0 {
 		err = r.host.Receive(r.hostClock(), r.hostClock(), 0, f.from, f.data)
-		r.collect(0, r.host.Outbox())
+		r.collect(0, &r.host.Outbox)
 	} else {
 		c := r.clients[f.to-1]
 		err = c.Receive(r.clock(c), r.clock(c), 0, f.data)
-		r.collect(f.to, c.Outbox())
+		r.collect(f.to, &c.Outbox)
 	}
 	if err != nil {
 		r.refused = append(r.refused, err)
@@ -215,7 +215,7 @@ func flat(t reflect.Type) bool {
 }
 
 // scratch are fields whose content is no part of a machine's state.
-var scratch = map[string]bool{"receipt": true, "incoming": true, "free": true, "serial": true, "heard": true, "gate": true, "rejected": true, "body": true, "positions": true, "screen": true, "buf": true, "probes": true, "due": true}
+var scratch = map[string]bool{"Receipt": true, "incoming": true, "free": true, "serial": true, "heard": true, "gate": true, "rejected": true, "body": true, "positions": true, "screen": true, "buf": true, "probes": true, "due": true}
 
 // stateOf returns a hash of all that a machine remembers.
 func stateOf(machine any) uint64 {

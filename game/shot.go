@@ -176,7 +176,7 @@ func (h *Host) sendPositions(id int, now netsync.Local) {
 		part := rest[:min(len(rest), framedMost*framedSize)]
 		rest = rest[len(part):]
 		b := appendI64(h.begin(now, id, KindShots), int64(world))
-		h.out.finish(id, append(b, part...))
+		h.Outbox.finish(id, append(b, part...))
 	}
 }
 
@@ -190,7 +190,7 @@ func (c *Client) receiveShots(now netsync.Local, head header, body []byte) error
 	if err := check.end(); err != nil {
 		return err
 	}
-	c.clocks.observeStamp(now, c.came, head.stamp)
+	c.Clocks.observeStamp(now, c.came, head.stamp)
 	f := &c.framed
 	if f.any && world < f.newest {
 		return nil // overtaken by a later one
@@ -202,7 +202,7 @@ func (c *Client) receiveShots(now netsync.Local, head header, body []byte) error
 		shot.at = world
 		slot := &f.ring[shot.id%uint32(len(f.ring))]
 		if slot.id != shot.id {
-			c.receipt.Shots = append(c.receipt.Shots, shot.id)
+			c.Receipt.Shots = append(c.Receipt.Shots, shot.id)
 		}
 		*slot = shot
 	}

@@ -227,9 +227,6 @@ func (r *avatarRow) avatar(id int) Avatar {
 		Facing: int8(2*r[3] - 1), Lag: Lag(r[4]), Pips: uint8(r[5]), Out: uint16(r[6])}
 }
 
-// ride returns what the player stands on.
-func (r *avatarRow) ride() int8 { return int8(r[2]) }
-
 var ownFields = [...]field{
 	fieldX,
 	fieldY,

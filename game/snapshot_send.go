@@ -53,7 +53,7 @@ func (h *Host) keepFrame() {
 	f.number, f.tick, f.dated = s.number, h.tick, s.dated
 	f.npc = h.cfg.Level.PatrollerAt(h.at(h.tick)).row()
 	for id := range h.peers {
-		f.here[id] = h.here(id)
+		f.here[id] = h.Present(id)
 		a := h.players[id].avatar(id)
 		f.rows[id] = a.row()
 	}
@@ -112,7 +112,7 @@ func (h *Host) sendSnapshot(id int, now netsync.Local) {
 	if !p.owed {
 		return
 	}
-	start, room := len(h.out.buf), h.room(id)
+	start, room := len(h.Outbox.buf), h.room(id)
 	f, base := h.snaps.frame(), h.ackedBaseline(p)
 	sent := &p.sentBaselines[f.number%baselineRing]
 	sent.own = h.players[id].row()
@@ -136,7 +136,7 @@ func (h *Host) sendSnapshot(id int, now netsync.Local) {
 		b[start+gameHeader+flagsAt] &^= flagWhole
 		body, ok := h.partBody(b, id, base, room)
 		if !ok { // it waits until there is room
-			p.traffic[timesyncID] -= stampSize
+			p.stats.Traffic[timesyncID] -= stampSize
 			sent.number = 0
 			return
 		}
@@ -145,7 +145,7 @@ func (h *Host) sendSnapshot(id int, now netsync.Local) {
 	sent.number = f.number
 	p.owed = false
 	p.reports.count = 0
-	h.out.finishAbout(id, b, m.tick, 1)
+	h.Outbox.finishAbout(id, b, m.tick, 1)
 }
 
 // flagsAt is where a snapshot has its flags: behind the number, the baseline and the interval.

@@ -136,9 +136,9 @@ func TestSnapshotIsWholeAgainWhenAcknowledgementsStayAway(t *testing.T) {
 	r := newRig(t, 8, "timesync")
 	r.run(3 * time.Second)
 	size := func() uint64 {
-		before := r.host.Sent(1)
+		before := r.host.Outbox.Sent[1]
 		r.run(time.Second)
-		sent := r.host.Sent(1).Since(before)[KindSnapshot]
+		sent := r.host.Outbox.Sent[1].Since(before)[KindSnapshot]
 		return sent.Bytes / sent.Datagrams
 	}
 	told := size()
@@ -177,10 +177,10 @@ func TestBudgetIsKeptToOnePercentAndNobodyStarves(t *testing.T) {
 	for _, budget := range []int{12_000, 24_000} {
 		check(t, r.host.SetBudget(budget))
 		r.run(2 * time.Second)
-		before := r.host.Sent(5)
+		before := r.host.Outbox.Sent[5]
 		const seconds = 10
 		r.run(seconds * time.Second)
-		sent := r.host.Sent(5).Since(before)
+		sent := r.host.Outbox.Sent[5].Since(before)
 		total := gameOf(sent)
 		if got := int(total.OnTheLine()) / seconds; got < budget*99/100 || got > budget*101/100 {
 			t.Errorf("%d bytes a second, want %d: %+v", got, budget, sent)
@@ -264,7 +264,7 @@ func TestEventsLeaveRoomForTheOwnStateAndNothingIsOwedForLong(t *testing.T) {
 		run := func(seconds int) {
 			for i := range seconds * DefaultRate {
 				r.run(time.Second / DefaultRate)
-				sent := r.host.Sent(5)
+				sent := r.host.Outbox.Sent[5]
 				total, then := gameOf(sent), &second[i%DefaultRate]
 				if got := int(total.OnTheLine() - *then); *then > 0 && got > budget+r.host.burst()*3/2 {
 					t.Fatalf("%d bytes a second: %d are sent within one", budget, got)
@@ -280,9 +280,9 @@ func TestEventsLeaveRoomForTheOwnStateAndNothingIsOwedForLong(t *testing.T) {
 		}
 		everyone(Fire)
 		run(2)
-		before := r.host.Sent(5)
+		before := r.host.Outbox.Sent[5]
 		run(8)
-		sent := r.host.Sent(5).Since(before)
+		sent := r.host.Outbox.Sent[5].Since(before)
 		if n := sent[KindSnapshot].Datagrams; n < 8*4 {
 			t.Errorf("%d bytes a second: %d snapshots in 8 s of fire", budget, n)
 		}
@@ -291,9 +291,9 @@ func TestEventsLeaveRoomForTheOwnStateAndNothingIsOwedForLong(t *testing.T) {
 		}
 		everyone(0)
 		run(2)
-		before = r.host.Sent(5)
+		before = r.host.Outbox.Sent[5]
 		run(2)
-		if n := r.host.Sent(5).Since(before)[KindSnapshot].Datagrams; n < 16 {
+		if n := r.host.Outbox.Sent[5].Since(before)[KindSnapshot].Datagrams; n < 16 {
 			t.Errorf("%d bytes a second: %d snapshots in 2 s after the fire", budget, n)
 		}
 		everyone(Fire) // after a time in which there was room left
@@ -315,9 +315,9 @@ func TestWhatAnswersTakeBeyondTheBudgetIsForgotten(t *testing.T) {
 		}
 		r.run(time.Second / DefaultRate)
 	}
-	before := r.host.Sent(1)
+	before := r.host.Outbox.Sent[1]
 	r.run(time.Second)
-	if n := r.host.Sent(1).Since(before)[KindSnapshot].Datagrams; n < 10 {
+	if n := r.host.Outbox.Sent[1].Since(before)[KindSnapshot].Datagrams; n < 10 {
 		t.Errorf("%d snapshots in the second after the questions", n)
 	}
 }

@@ -24,11 +24,11 @@ const (
 	Stamps23
 )
 
-// AppStampNames returns the names that settings use, by value: their bits.
-func AppStampNames() []string { return []string{"0", "16", "23"} }
+// AppStampNames are the names that settings use, by [AppStamps]: their bits.
+var AppStampNames = []string{"0", "16", "23"}
 
-// bytes returns a stamp's length on the wire.
-func (k AppStamps) bytes() int { return [...]int{8, 2, 3}[k] }
+// stampBytes is a stamp's length on the wire, by kind.
+var stampBytes = [...]int{8, 2, 3}
 
 // An appStamp is a stamp on the wire; its zero value is none.
 type appStamp struct {
@@ -89,13 +89,10 @@ type StampStats struct {
 	Misread uint64 // by a turn: they were older than can be told
 }
 
-// AppStamps returns how the client fared with stamps.
-func (c *Client) AppStamps() StampStats { return c.stamped }
-
 // instant returns the world time that a stamp means by the clock reading that its datagram goes by. ok is false before
 // the client's TimeSync is synchronised.
 func (c *Client) instant(s appStamp) (w netsync.World, ok bool) {
-	t := c.clocks.timeSync()
+	t := c.Clocks.timeSync()
 	if t == nil {
 		return 0, false
 	}
@@ -105,7 +102,7 @@ func (c *Client) instant(s appStamp) (w netsync.World, ok bool) {
 	}
 	at, ok := t.ServerTime(netsync.Local(local))
 	if ok {
-		c.stamped.Read++
+		c.AppStamps.Read++
 	}
 	return c.dilation.At(at), ok
 }
@@ -125,7 +122,7 @@ func (c *Client) spawned(e *worldEvent, clock netsync.World) {
 		at = clock
 	}
 	if at.Sub(clock) > misreadBy {
-		c.stamped.Misread++
+		c.AppStamps.Misread++
 	}
 	e.shot.Spawn, e.shot.End = at, at.Add(c.cfg.Level.flightTime(e.shot.Origin, e.shot.Dir))
 }
@@ -140,7 +137,7 @@ func (c *Client) tickShown(m *snapshotHead) int64 {
 		return m.tick
 	}
 	if at.Sub(c.worldAt(m.tick)).Abs() > misreadBy {
-		c.stamped.Misread++
+		c.AppStamps.Misread++
 	}
 	return max(unity.NetworkTimeAt(c.cfg.Rate, at.Add(c.ticks(1)/2)).Tick(), -1)
 }
@@ -152,7 +149,7 @@ type FalseStamps struct {
 	Size  time.Duration // by how much one is off at most, either way, 0..[MaxFalse]
 }
 
-// The ranges of [FalseStamps], and the coarsest step of [Host.SetStampStep]: the seconds of an HTTP header.
+// The ranges of [FalseStamps], and the coarsest step of StampStep: the seconds of an HTTP header.
 const (
 	MaxFalse     = 10 * time.Second
 	DefaultFalse = 50 * time.Millisecond
@@ -161,8 +158,9 @@ const (
 
 // stamping is what a machine stamps its datagrams with.
 type stamping struct {
-	set     FalseStamps
-	step    time.Duration // 0 for none
+	FalseStamps FalseStamps   // which of them lie
+	StampStep   time.Duration // what a host says of its clock (replies, pushes, send stamps) is rounded down to multiples of it, 0..[MaxStampStep]; 0 for none
+
 	seed    uint64
 	machine uint64
 	counts  [registry.MaxID + 1]uint64 // of the datagrams that could have been false: the game's, and each clock's by its ID
@@ -170,10 +168,10 @@ type stamping struct {
 
 // stamp returns the send stamp of the next datagram of a clock, or with 0 of the game, when the machine's clock reads now.
 func (s *stamping) stamp(now netsync.Local, clock uint8) uint32 {
-	if s.set.Share > 0 && int(clock) < len(s.counts) {
+	if s.FalseStamps.Share > 0 && int(clock) < len(s.counts) {
 		s.counts[clock]++
-		if luck := hash(s.seed, s.machine, uint64(clock), s.counts[clock]); luck%1e9 < uint64(s.set.Share) {
-			now = now.Add(time.Duration(hash(luck)%uint64(2*s.set.Size+1)) - s.set.Size)
+		if luck := hash(s.seed, s.machine, uint64(clock), s.counts[clock]); luck%1e9 < uint64(s.FalseStamps.Share) {
+			now = now.Add(time.Duration(hash(luck)%uint64(2*s.FalseStamps.Size+1)) - s.FalseStamps.Size)
 		}
 	}
 	return netsync.Stamp24(int64(s.coarse(netsync.Server(now))))
@@ -181,22 +179,15 @@ func (s *stamping) stamp(now netsync.Local, clock uint8) uint32 {
 
 // coarse returns a reading of the machine's clock as its stamps have it: the latest step that it has passed.
 func (s *stamping) coarse(t netsync.Server) netsync.Server {
-	if s.step <= 0 {
+	if s.StampStep <= 0 {
 		return t
 	}
-	past := time.Duration(t) % s.step
+	past := time.Duration(t) % s.StampStep
 	if past < 0 {
-		past += s.step
+		past += s.StampStep
 	}
 	return t.Add(-past)
 }
-
-// SetFalseStamps chooses which of the machine's stamps lie.
-func (s *stamping) SetFalseStamps(f FalseStamps) { s.set = f }
-
-// SetStampStep rounds all that the host says about its clock (replies, pushed times, send stamps) down to multiples of a step,
-// 0..[MaxStampStep]; 0 switches that off. Ticks are not rounded.
-func (s *stamping) SetStampStep(step time.Duration) { s.step = step }
 
 // AppStamp returns TimeSync's 16-bit time stamp, in units of 512 µs of the host's clock, as the client would
 // put it on a message of the game (Taylor). ok is false before TimeSync is synchronised.

@@ -15,7 +15,7 @@ func TestStampsOfSpawnsAndSnapshotsGoOverTheWire(t *testing.T) {
 		e := worldEvent{kind: eventSpawn, stamp: stamp,
 			shot: Shot{ID: 7, Owner: 1, Origin: Point{X: Metre, Y: Metre}, Dir: -1}}
 		b := e.append(nil)
-		if len(b) != e.size() || len(b) != spawnSize-16+kind.bytes() {
+		if len(b) != e.size() || len(b) != spawnSize-16+stampBytes[kind] {
 			t.Errorf("%d bytes, and its size is %d", len(b), e.size())
 		}
 		r := reader{message: "spawn", b: b}
@@ -42,8 +42,8 @@ func TestAStampBeforeTimeSyncIsSynchronisedIsTheArrivals(t *testing.T) {
 	c := r.clients[0]
 	e := worldEvent{kind: eventSpawn, stamp: appStamp{Stamps16, 1234}, shot: Shot{ID: 7, Dir: 1}}
 	c.spawned(&e, netsync.World(5e9))
-	if e.shot.Spawn != 5e9 || e.shot.End <= e.shot.Spawn || c.AppStamps() != (StampStats{}) {
-		t.Errorf("it spawns at %d and ends at %d, %+v", e.shot.Spawn, e.shot.End, c.AppStamps())
+	if e.shot.Spawn != 5e9 || e.shot.End <= e.shot.Spawn || c.AppStamps != (StampStats{}) {
+		t.Errorf("it spawns at %d and ends at %d, %+v", e.shot.Spawn, e.shot.End, c.AppStamps)
 	}
 	if s := r.host.stampFor(1, 0); s != (appStamp{}) {
 		t.Errorf("the host stamps %+v for a client that it knows nothing of", s)

@@ -64,15 +64,16 @@ const (
 	KindCount
 )
 
-var kindNames = [KindCount]string{"unknown", "hello", "welcome", "probe", "answer", "push", "report",
+// KindNames are the names of the kinds of datagram, by [Kind].
+var KindNames = [KindCount]string{"unknown", "hello", "welcome", "probe", "answer", "push", "report",
 	"input", "snapshot", "spawn", "shots", "tell", "heard", "leave", "keepalive", "data", "bulk", "bulk-ack"}
 
 // String returns the kind's name as traces write it.
 func (k Kind) String() string {
-	if int(k) >= len(kindNames) {
+	if int(k) >= len(KindNames) {
 		k = 0
 	}
-	return kindNames[k]
+	return KindNames[k]
 }
 
 // OfClocks says whether a kind is of clocks alone. Each of its datagrams is of one of them and leaves the game, and the
@@ -81,9 +82,6 @@ func (k Kind) OfClocks() bool { return k >= KindProbe && k <= KindReport }
 
 // OfBulk says whether a kind is of a bulk stream alone.
 func (k Kind) OfBulk() bool { return k == KindBulk || k == KindBulkAck }
-
-// KindNames returns the names of the kinds of datagram, by value.
-func KindNames() []string { return kindNames[:] }
 
 // A joinID tells one join of a client from all others, so that old and forged datagrams can be dropped. Its
 // lower 16 bits are the client's number for it, which counts up and wraps; above them is the key of 24 bits
@@ -142,8 +140,8 @@ func parseHeader(b []byte) (header, []byte, error) {
 		return header{}, nil, refuse(Malformed, "datagram: truncated, %d bytes is outside %d..%d", len(b), headerSize, MaxDatagram)
 	case b[0] != Mark:
 		return header{}, nil, refuse(Malformed, "datagram: mark: %d is not %d", b[0], Mark)
-	case b[1] == 0 || int(b[1]) >= len(kindNames):
-		return header{}, nil, refuse(Malformed, "datagram: kind: %d is outside 1..%d", b[1], len(kindNames)-1)
+	case b[1] == 0 || int(b[1]) >= len(KindNames):
+		return header{}, nil, refuse(Malformed, "datagram: kind: %d is outside 1..%d", b[1], len(KindNames)-1)
 	case b[2]&^knownParts != 0:
 		return header{}, nil, refuse(Malformed, "datagram: parts: %#02x is outside 0..%#02x", b[2], knownParts)
 	}
@@ -183,14 +181,12 @@ const (
 	ReasonCount
 )
 
-var reasonNames = [ReasonCount]string{"malformed", "out of range", "out of the world", "stranger",
+// ReasonNames are the reasons in words, by [Reason].
+var ReasonNames = [ReasonCount]string{"malformed", "out of range", "out of the world", "stranger",
 	"wrong kind", "not joined", "old join", "replayed", "from the future", "flood"}
 
 // String returns the reason in words.
-func (r Reason) String() string { return reasonNames[min(r, ReasonCount-1)] }
-
-// ReasonNames returns the reasons in words, by value.
-func ReasonNames() []string { return reasonNames[:] }
+func (r Reason) String() string { return ReasonNames[min(r, ReasonCount-1)] }
 
 // Rejections counts what a machine has dropped.
 type Rejections struct {

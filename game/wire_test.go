@@ -249,7 +249,7 @@ func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 			if after := [2]uint64{stateOf(r.host), stateOf(c.Client)}; after != before {
 				t.Error("the machine is changed")
 			}
-			if r.host.Outbox().Len()+c.Outbox().Len() > 0 {
+			if r.host.Outbox.Len()+c.Outbox.Len() > 0 {
 				t.Error("the machine answers")
 			}
 		})

@@ -28,7 +28,7 @@ func TestPlatformIsPeriodicAndNeverFasterThanItsSpeed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawPlatform(t)
 		w := netsync.World(rapid.Int64Range(-1<<50, 1<<50).Draw(t, "time"))
-		if again := p.At(w.Add(p.period())); again != p.At(w) {
+		if again := p.At(w.Add(p.takes(p.way()))); again != p.At(w) {
 			t.Errorf("at %d it is at %v, a period later at %v", w, p.At(w), again)
 		}
 		d := time.Duration(rapid.Int64Range(0, int64(2*time.Second)).Draw(t, "for"))
@@ -36,7 +36,7 @@ func TestPlatformIsPeriodicAndNeverFasterThanItsSpeed(t *testing.T) {
 		const rounding = 2
 		if limit := p.Speed.Over(d) + rounding; max(move.X, -move.X)+max(move.Y, -move.Y) > limit {
 			t.Errorf("it moves by %v in %v, at most %d is allowed", move, d, limit)
-		} else if gone := max(move.X, -move.X) + max(move.Y, -move.Y); p.period() > time.Microsecond && p.Leg(w) == p.Leg(w.Add(d)) && gone < limit-2*rounding-p.Speed.Over(time.Microsecond) {
+		} else if gone := max(move.X, -move.X) + max(move.Y, -move.Y); p.takes(p.way()) > time.Microsecond && p.Leg(w) == p.Leg(w.Add(d)) && gone < limit-2*rounding-p.Speed.Over(time.Microsecond) {
 			t.Errorf("without turning it moves by %v in %v, and its speed makes %d of that", move, d, limit)
 		}
 	})
@@ -49,7 +49,7 @@ func TestPlatformReachesBothEndsAndNoFarther(t *testing.T) {
 		if p.At(0) != p.A {
 			t.Errorf("it starts at %v, not at %v", p.At(0), p.A)
 		}
-		half := p.At(netsync.World(p.period() / 2))
+		half := p.At(netsync.World(p.takes(p.way()) / 2))
 		off := half.Sub(p.B)
 		if max(off.X, -off.X)+max(off.Y, -off.Y) > p.Speed.Over(time.Microsecond)+2 {
 			t.Errorf("after half a period it is at %v, not at %v", half, p.B)

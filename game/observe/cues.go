@@ -149,7 +149,7 @@ func (h *Ears) Frame(f *Frame) {
 	f.Scene(&e.scene)
 	if f.Client == nil {
 		for id := 1; id < h.machines; id++ {
-			if h.on[id] != nil && f.Host.Lacked(id) > 0 {
+			if h.on[id] != nil && f.Host.Stats(id).Lacked > 0 {
 				h.cue(e, CueMissed, 0, h.level.Width/2, FullGain)
 			}
 		}

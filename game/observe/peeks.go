@@ -51,7 +51,7 @@ func (p *Peeks) Frame(f *Frame) {
 	if len(p.level.Covers) == 0 || len(p.of) < 2 {
 		return
 	}
-	for _, d := range f.Client.Deeds() {
+	for _, d := range f.Client.Deeds {
 		if d.Deed == game.DeedPeek {
 			own := &p.of[f.Machine-1]
 			own.open = Peek{Client: f.Machine, Viewer: f.Machine%len(p.of) + 1, Tick: d.Tick, Out: f.Now}

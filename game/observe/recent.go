@@ -113,7 +113,7 @@ type tallied struct {
 
 // tally counts what a client's buffers have done since the start.
 func (f *Frame) tally() Tally {
-	b, inputs := f.Client.Buffers(), f.Host.Inputs(f.Machine)
+	b, inputs := f.Client.Buffers(), f.Host.Stats(f.Machine).Inputs
 	return Tally{b.Frames, b.Starved, inputs.OnTime + inputs.Late, inputs.Late}
 }
 

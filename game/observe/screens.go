@@ -133,7 +133,7 @@ func (s *Screens) lookAtShots(k *screen, f *Frame) {
 			k.shots.add(f.Now, uint8(mode), 0, game.Length(seen.Bias()))
 		}
 	}
-	down := f.Host.Sent(f.Machine)
+	down := f.Host.Outbox.Sent[f.Machine]
 	sent := down[game.KindSpawn].Bytes + down[game.KindShots].Bytes
 	if f.warm() {
 		to := &k.measured.ShotsSent[f.Look.Shots]

@@ -28,7 +28,7 @@ var Inputs = Group[Input]{fields: []param.Field[Input]{
 	param.Int(param.Param{Name: "input.rate", Unit: param.Rate, Min: game.MinSendRate, Max: game.MaxRate, Off: true,
 		Help: "inputs per second that the client sends; 0, or more than ticks, is one per tick"},
 		func(i *Input) *int { return &i.Rate }),
-	param.Int(param.Param{Name: "player.authority", Label: "Authority", Called: "authority over the player", Unit: param.Choice, Choices: game.AuthorityNames(),
+	param.Int(param.Param{Name: "player.authority", Label: "Authority", Called: "authority over the player", Unit: param.Choice, Choices: game.AuthorityNames[:],
 		Help: "who decides where the client's player is: client, by the platforms on its own screen; predicted: the host, while the client predicts and is corrected; server: the host, and nothing is predicted"},
 		func(i *Input) *game.Authority { return &i.Authority }),
 }}
@@ -78,7 +78,7 @@ var Hosts = Group[Host]{world: true, fields: []param.Field[Host]{
 	param.Int(param.Param{Name: "join.timeout", Label: "Timeout", Called: "timeout", Unit: param.Duration, Min: int64(game.MinTimeout), Max: int64(game.MaxTimeout), Default: int64(game.DefaultTimeout),
 		Help: "how long a silence must last until host and client give each other up"},
 		func(h *Host) *time.Duration { return &h.Timeout }),
-	param.Int(param.Param{Name: "stamp.bits", Label: "Stamp bits", Called: "bits of stamps", Unit: param.Choice, Choices: game.AppStampNames(),
+	param.Int(param.Param{Name: "stamp.bits", Label: "Stamp bits", Called: "bits of stamps", Unit: param.Choice, Choices: game.AppStampNames,
 		Help: "what tells clients when projectiles were fired and when a snapshot's tick was: full times, or TimeSync's stamps of 16 or 23 bits, which are misread when they are 25 or 50 seconds old"},
 		func(h *Host) *game.AppStamps { return &h.Stamps }),
 }}
@@ -124,7 +124,7 @@ const maxUptime = 365 * 24 * time.Hour
 
 // Worlds has the settings of the game before it begins, which are the session's and cannot change.
 var Worlds = Group[world]{world: true, fixed: true, fields: []param.Field[world]{
-	param.Int(param.Param{Name: "arena", Called: "arena", Unit: param.Choice, Choices: game.ArenaNames(),
+	param.Int(param.Param{Name: "arena", Called: "arena", Unit: param.Choice, Choices: game.ArenaNames[:],
 		Help: "the world that is played in: classic is wide and calm; in yard a bell rings early or late where a clock is wrong; lift, duel and relay are about riders, hits and jumps; none is no world at all, but datagrams and the clocks that go by them"},
 		func(w *world) *game.Arena { return &w.Arena }),
 	param.Bool(param.Param{Name: "bots", Called: "bots", Unit: param.Choice, Choices: []string{"plan", "live"},
@@ -142,7 +142,7 @@ var Worlds = Group[world]{world: true, fixed: true, fields: []param.Field[world]
 	param.Int(param.Param{Name: "rules.pips", Label: "Pips", Called: "pips", Unit: param.Choice, Choices: game.PipsNames(),
 		Help: "how many hits a player survives before it is out for a while: arena is 5 in duel and off elsewhere; off means that hits cost nothing"},
 		func(w *world) *game.Pips { return &w.Pips }),
-	param.Int(param.Param{Name: "rules.goal", Label: "Goal", Called: "goal", Unit: param.Choice, Choices: game.GoalNames(),
+	param.Int(param.Param{Name: "rules.goal", Label: "Goal", Called: "goal", Unit: param.Choice, Choices: game.GoalNames,
 		Help: "whether players score: rings of the bell in yard, seconds alone on the lift in lift, pips taken in duel, batons brought to the other base in relay; arena is on in duel only"},
 		func(w *world) *game.GoalRule { return &w.Goal }),
 	param.Bool(param.Param{Name: "ball", Called: "ball", Unit: param.Choice, Choices: []string{"off", "on"},

@@ -32,7 +32,7 @@ func TestSmallStampsAreMillisecondAccurate(t *testing.T) {
 		if n := s.Facts(1).Stamps; n.Misread != 0 || n.Read > 1000 != (bits != "0") {
 			t.Errorf("%s bits: %+v", bits, n)
 		}
-		spawns := s.host.host.Sent(1)[game.KindSpawn]
+		spawns := s.host.host.Outbox.Sent[1][game.KindSpawn]
 		bytes[bits] = spawns.Bytes / spawns.Datagrams
 	}
 	if bytes["16"] >= bytes["23"]+1 || bytes["0"] < bytes["23"]+8 {

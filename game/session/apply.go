@@ -189,7 +189,7 @@ func (n *clientNode) applySleep(was int) {
 // applyMail brings the client's mail to its settings.
 func (n *clientNode) applyMail(m scenario.Mail) error {
 	n.client.AskInTicks = m.InTicks()
-	n.client.SetFalseStamps(m.False)
+	n.client.FalseStamps = m.False
 	if n.mail.apply(m) {
 		n.session.engine.WakeAt(netsim.NodeID(n.id), n.session.Now())
 	}
@@ -259,8 +259,8 @@ func (s *Session) applyHost(h scenario.Host) error {
 
 // applyHostMail brings the host's mail to its settings.
 func (s *Session) applyHostMail(m scenario.Mail) error {
-	s.host.host.SetFalseStamps(m.False)
-	s.host.host.SetStampStep(m.Step)
+	s.host.host.FalseStamps = m.False
+	s.host.host.StampStep = m.Step
 	if s.host.mail.apply(m) {
 		s.engine.WakeAt(0, s.Now())
 	}

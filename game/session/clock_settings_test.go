@@ -42,7 +42,7 @@ func TestAClocksConstantsAreSettings(t *testing.T) {
 		t.Errorf("%v: the log is\n%s", err, log.Text())
 	}
 	for _, c := range s.clients {
-		st := c.client.Clocks().Status(clockOf(t, "simpson"), netsync.Local(30*time.Second))
+		st := c.client.Clocks.Status(clockOf(t, "simpson"), netsync.Local(30*time.Second))
 		if asked := st.Used + st.Rejected; asked != 3 {
 			t.Errorf("client %d: Simpson has asked %d times, not 3", c.id, asked)
 		}
@@ -77,8 +77,8 @@ func TestConstantsThatAreTheDefaultsChangeNothing(t *testing.T) {
 	}
 	for i := range registry.OfGroup(registry.Published) {
 		now := netsync.Local(20 * time.Second)
-		a, _ := plain.clients[0].client.Clocks().Estimate(i, now)
-		if b, _ := told.clients[0].client.Clocks().Estimate(i, now); a != b {
+		a, _ := plain.clients[0].client.Clocks.Estimate(i, now)
+		if b, _ := told.clients[0].client.Clocks.Estimate(i, now); a != b {
 			t.Errorf("%s: %v became %v", registry.OfGroup(registry.Published)[i].Name, a, b)
 		}
 	}

@@ -112,7 +112,7 @@ func TestAnEasedRateAddsUpToWhatAStraightLineOfItDoes(t *testing.T) {
 		for _, at := range []time.Duration{time.Second, 1012345678} {
 			for _, over := range []time.Duration{50 * time.Millisecond, 2 * time.Second, 1777777777} {
 				s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("dilation.lead=" + lead.String())}, nil)
-				own := func() netsync.Local { return s.clients[0].client.Clocks().OwnWorld(s.clients[0].local(s.Now())) }
+				own := func() netsync.Local { return s.clients[0].client.Clocks.OwnWorld(s.clients[0].local(s.Now())) }
 				advance(t, s, at, frame)
 				host, client, local := s.HostWorld(), own(), s.clients[0].local(s.Now())
 				do(t, s, scenario.Event{Set: scenariotest.Set("host.dilation=0.5", "client.dilation=2", "client.skew=100ppm"), Over: over})

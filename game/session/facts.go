@@ -70,7 +70,7 @@ func (s *Session) Score(player int) Score {
 }
 
 // Refused returns what the host has refused of what a client's player took on its own screen.
-func (s *Session) Refused(client int) game.Refusals { return s.clients[client-1].client.Refused() }
+func (s *Session) Refused(client int) game.Refusals { return s.clients[client-1].client.Refused }
 
 // Trips are the one-way delays of the latest datagrams of one direction: as TimeSync measures those that carry its stamps,
 // and as they are.
@@ -101,26 +101,26 @@ func (s *Session) Facts(client int) Facts {
 	n := s.clients[client-1]
 	now := s.Now()
 	local := n.local(now)
-	i := n.client.Clocks().Driving()
+	i := n.client.Clocks.Driving
 	f := Facts{Client: client, Driving: s.clocks[i].Name, Joined: n.client.State() == game.Joined,
-		Status: n.client.Clocks().Status(i, local), OWDUp: n.truth.up.latest, OWDDown: n.truth.down.latest,
+		Status: n.client.Clocks.Status(i, local), OWDUp: n.truth.up.latest, OWDDown: n.truth.down.latest,
 		JitterUp: n.truth.up.jitter, JitterDown: n.truth.down.jitter,
 		Moment: n.client.Moment(local), HostTick: s.host.host.Tick(),
-		Inputs: s.host.host.Inputs(client), Bad: n.bad.count, State: n.client.State(),
-		Screen: *s.Screen(client).Measures(), Time: n.client.Time(), Buffers: n.client.Buffers(), Hits: s.host.host.Hits(client),
+		Inputs: s.host.host.Stats(client).Inputs, Bad: n.bad.count, State: n.client.State(),
+		Screen: *s.Screen(client).Measures(), Time: n.client.Time(), Buffers: n.client.Buffers(), Hits: s.host.host.Stats(client).Hits,
 		Up: n.traffic.upRate, Down: n.traffic.downRate,
 		Rejected: n.client.Rejected(), Refused: s.host.host.Rejected(client)}
 	f.UpTrips = Trips{s.host.host.Trips(client), n.truth.up.meter.Trips()}
-	f.DownTrips = Trips{n.client.Clocks().Trips(), n.truth.down.meter.Trips()}
+	f.DownTrips = Trips{n.client.Clocks.Trips(), n.truth.down.meter.Trips()}
 	f.Score = s.Score(client)
 	f.Mail = n.mail.state()
-	f.Stamps = n.client.AppStamps()
+	f.Stamps = n.client.AppStamps
 	f.Bulk, f.Uploads = n.client.BulkState()
 	f.Corrected, f.Resets = n.client.Corrections()
 	f.Hears = s.hears(n, i, now, f.Status.Synchronised)
 	truth, base := s.trueClocks(n, i, now)
 	f.Offset = truth.Offset(base)
-	if estimate, ok := n.client.Clocks().Estimate(i, local); ok {
+	if estimate, ok := n.client.Clocks.Estimate(i, local); ok {
 		f.Error = estimate.Sub(truth)
 		f.Apart = s.apart(n, now, f.Error, &f.Moment)
 	}
@@ -131,7 +131,7 @@ func (s *Session) Facts(client int) Facts {
 func (s *Session) trueClocks(n *clientNode, algorithm int, now netsim.Time) (netsync.Server, netsync.Local) {
 	base, local := s.clocks[algorithm].Base, n.local(now)
 	if base == netsync.BaseWorld {
-		local = n.client.Clocks().OwnWorld(local)
+		local = n.client.Clocks.OwnWorld(local)
 	}
 	return s.hostClocks(now)[base], local
 }
@@ -167,7 +167,7 @@ func (s *Session) ClientCorrections(client int, dst []game.Correction) []game.Co
 // synchronisation.
 func (s *Session) ClockError(client, algorithm int) (err time.Duration, ok bool) {
 	n := s.clients[client-1]
-	estimate, ok := n.client.Clocks().Estimate(algorithm, n.local(s.Now()))
+	estimate, ok := n.client.Clocks.Estimate(algorithm, n.local(s.Now()))
 	truth, _ := s.trueClocks(n, algorithm, s.Now())
 	return estimate.Sub(truth), ok
 }
@@ -180,7 +180,7 @@ func (s *Session) ClientClock(client, algorithm int) netsync.Local {
 
 // Explain fills d with the samples and the numbers that an algorithm on a client goes by.
 func (s *Session) Explain(client, algorithm int, d *insight.Detail) {
-	s.clients[client-1].client.Clocks().Explain(algorithm, d)
+	s.clients[client-1].client.Clocks.Explain(algorithm, d)
 }
 
 // History returns the errors of a client's algorithms over the last two minutes.
@@ -248,7 +248,7 @@ func (a *Apart) Of(space game.TimeSpace, ahead time.Duration) (clock, dilation, 
 
 // apart finds the parts of a client whose driving clock is wrong by so much.
 func (s *Session) apart(n *clientNode, now netsim.Time, wrong time.Duration, m *game.Moment) (a Apart) {
-	a.Follows, a.World = n.client.Time().ByClock, s.clocks[n.client.Clocks().Driving()].Base == netsync.BaseWorld
+	a.Follows, a.World = n.client.Time().ByClock, s.clocks[n.client.Clocks.Driving].Base == netsync.BaseWorld
 	host := s.host.local(now)
 	if a.Clock = wrong; !a.World {
 		a.Clock = s.host.host.World(host.Add(wrong)).Sub(s.HostWorld())

@@ -54,11 +54,13 @@ func (s *Session) HostPace() (rate int64, behind time.Duration) {
 
 // Exchanges returns what a client's clocks have asked and heard.
 func (s *Session) Exchanges(client int) game.Exchanges {
-	return s.clients[client-1].client.Clocks().Exchanges()
+	return s.clients[client-1].client.Clocks.Exchanges
 }
 
 // PlatformPace is [game.Client.PlatformPace] of a client.
-func (s *Session) PlatformPace(client int) int64 { return s.clients[client-1].client.PlatformPace() }
+func (s *Session) PlatformPace(client int) int64 {
+	return s.clients[client-1].client.Time().PlatformPace
+}
 
 // ClockAt returns what a machine's own clock reads at a time, in ns: 0 is the host. A time ahead is read
 // as the clock runs now.
@@ -98,7 +100,7 @@ func (s *Session) StampWraps(client int) StampWraps { return s.clients[client-1]
 
 // look takes the stamp that a client would send in one of its frames.
 func (w *StampWraps) look(n *clientNode, now netsim.Time) {
-	stamp, ok := n.client.Clocks().AppStamp(n.local(now))
+	stamp, ok := n.client.Clocks.AppStamp(n.local(now))
 	if !ok {
 		w.Known = false
 		return
@@ -124,7 +126,7 @@ func (w StampWraps) Interval() (d time.Duration, ok bool) {
 // ClockStatus returns what an algorithm on a client believes now.
 func (s *Session) ClockStatus(client, algorithm int) netsync.Status {
 	n := s.clients[client-1]
-	return n.client.Clocks().Status(algorithm, n.local(s.Now()))
+	return n.client.Clocks.Status(algorithm, n.local(s.Now()))
 }
 
 // raceMeasures sum up one algorithm's errors on one client since the race began.
@@ -203,5 +205,5 @@ func (s *Session) RestartRace(client int) {
 // clockBytes returns what an algorithm on a client has had sent in both directions.
 func (s *Session) clockBytes(n *clientNode, algorithm int) uint64 {
 	id := s.clocks[algorithm].ID
-	return n.client.Clocks().Traffic()[id] + s.host.host.Traffic(n.id)[id]
+	return n.client.Clocks.Traffic[id] + s.host.host.Stats(n.id).Traffic[id]
 }

@@ -164,9 +164,9 @@ func TestStepOfAClientsClockIsSeenByThoseThatKeepListening(t *testing.T) {
 				t.Errorf("%s: %s is still wrong by %v after 30 s", step, name, err)
 			}
 		}
-		frames := s.clients[0].client.Frame()
+		frames := s.clients[0].client.Frame
 		advance(t, s, time.Second, time.Second)
-		if n := s.clients[0].client.Frame() - frames; n < 59 || n > 61 {
+		if n := s.clients[0].client.Frame - frames; n < 59 || n > 61 {
 			t.Errorf("%s: %d frames in a second", step, n)
 		}
 	}

@@ -181,17 +181,17 @@ func (s *Session) gameSummary(n *clientNode) GameSummary {
 		Corrections: CorrectionSummary{Distance: distanceSummary(m.Corrections)},
 		Time:        timeSummary(n.client.Time()),
 		Buffers:     bufferSummary(n.client.Buffers()),
-		Traffic:     trafficSummary(n.client.Sent(), s.host.host.Sent(n.id), time.Duration(s.Now())),
+		Traffic:     trafficSummary(n.client.Outbox.Sent[0], s.host.host.Outbox.Sent[n.id], time.Duration(s.Now())),
 		Rejected:    rejectionSummary(s.host.host.Rejected(n.id), n.client.Rejected()),
 	}
 	if score := s.Score(n.id); score.Goal != game.NoGoal {
-		g.Score = &ScoreSummary{score.Goal.String(), score.Saw, score.Ruled, s.host.host.Hits(n.id).Felt}
+		g.Score = &ScoreSummary{score.Goal.String(), score.Saw, score.Ruled, s.host.host.Stats(n.id).Hits.Felt}
 	}
 	if b, ok := n.client.BulkState(); ok {
 		g.Bulk = &BulkSummary{b.Sent, b.Acked, b.Lost, b.Window, milliseconds(float64(b.Queueing)), milliseconds(float64(b.RTT))}
 	}
 	g.Corrections.Count, g.Corrections.Resets = n.client.Corrections()
-	hits, inputs := s.host.host.Hits(n.id), s.host.host.Inputs(n.id)
+	hits, inputs := s.host.host.Stats(n.id).Hits, s.host.host.Stats(n.id).Inputs
 	g.Hits = HitSummary{Agreed: hits.Agreed, Refused: hits.Refused, Unseen: hits.Unseen}
 	g.Inputs = InputSummary{OnTime: inputs.OnTime, Early: inputs.Early, Late: inputs.Late, Missing: inputs.Missing}
 	return g
@@ -251,7 +251,7 @@ func bufferSummary(b game.BufferState) BufferSummary {
 func trafficSummary(up, down game.SentTraffic, run time.Duration) []KindSummary {
 	rates := []KindSummary{}
 	rate := func(bytes uint64) float64 { return math.Round(float64(bytes)/run.Seconds()*10) / 10 }
-	for kind, name := range game.KindNames() {
+	for kind, name := range game.KindNames {
 		if up[kind].Datagrams+down[kind].Datagrams > 0 {
 			rates = append(rates, KindSummary{name, rate(up[kind].Bytes), rate(down[kind].Bytes)})
 		}
@@ -264,7 +264,7 @@ const clocksOver = "clock of an old join"
 
 func rejectionSummary(host, client game.Rejections) []RejectionSummary {
 	counts := []RejectionSummary{}
-	for reason, name := range game.ReasonNames() {
+	for reason, name := range game.ReasonNames {
 		if h, c := host.Counts[reason], client.Counts[reason]; h+c > 0 {
 			counts = append(counts, RejectionSummary{name, h, c})
 		}

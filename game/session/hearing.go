@@ -40,7 +40,7 @@ func (s *Session) hears(n *clientNode, i int, now netsim.Time, synchronised bool
 	if clock.Stamped() {
 		return Hearing{Kind: HearsPackets}
 	}
-	due, asked, along := n.client.Clocks().NextWake(i)
+	due, asked, along := n.client.Clocks.NextWake(i)
 	switch local := n.local(now); {
 	case due == netsync.Never && asked && synchronised && n.truth.clocks[i].follows:
 		return Hearing{Kind: AskedOnce, Was: n.truth.clocks[i].since}

@@ -109,7 +109,7 @@ func TestAClientWithFewFramesSendsWhatIsDue(t *testing.T) {
 	t.Parallel()
 	_, s := playMail(t, 1, 20*time.Second, "client1.frame.rate=30", "input.rate=20", "join.timeout=1s")
 	for client := 1; client <= 2; client++ {
-		if sent := s.clients[client-1].client.Sent()[game.KindInput].Datagrams; sent < 380 || sent > 400 {
+		if sent := s.clients[client-1].client.Outbox.Sent[0][game.KindInput].Datagrams; sent < 380 || sent > 400 {
 			t.Errorf("client %d has sent %d inputs in 20 s at 20 a second", client, sent)
 		}
 	}

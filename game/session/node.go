@@ -55,7 +55,7 @@ func (n *hostNode) read(now netsim.Time, local netsync.Local, l *letter, data []
 	n.session.dealing = l.packet
 	n.bad.note(n.host.Receive(local, n.mail.stamp(l, local), n.mail.span(now, local), int(l.from), data))
 	if n.session.recorder != nil {
-		n.session.received(0, l, now, n.host.Receipt(), n.host.World(local), true)
+		n.session.received(0, l, now, n.host.Receipt, n.host.World(local), true)
 	}
 	n.flush()
 	n.session.dealing = 0
@@ -76,7 +76,7 @@ func (n *hostNode) Wake(now netsim.Time) {
 	if n.session.recorder != nil {
 		n.woken(now)
 		// What the clients' players have begun on the host.
-		for _, d := range n.host.Deeds() {
+		for _, d := range n.host.Deeds {
 			if d.Player > 0 {
 				n.session.told.deed = observe.Deed{Client: d.Player, At: now, Tick: d.Tick, Deed: d.Deed, Shot: d.Shot}
 				n.session.recorder.Record(&n.session.told.deed)
@@ -100,7 +100,7 @@ func (n *hostNode) reschedule() {
 	n.session.engine.WakeAt(0, n.osc.When(int64(n.host.Next())))
 }
 
-func (n *hostNode) flush() { n.session.flush(0, n.host.Outbox()) }
+func (n *hostNode) flush() { n.session.flush(0, &n.host.Outbox) }
 
 // flush sends what a machine has put into its outbox.
 func (s *Session) flush(from netsim.NodeID, out *game.Outbox) {
@@ -172,11 +172,11 @@ func (n *clientNode) read(now netsim.Time, local netsync.Local, l *letter, data 
 		shown = n.client.Moment(local)
 	}
 	n.bad.note(n.client.Receive(local, n.mail.stamp(l, local), n.mail.span(now, local), data))
-	n.session.hits.Read(n.id, n.client.Receipt().Shots, now)
+	n.session.hits.Read(n.id, n.client.Receipt.Shots, now)
 	if n.session.recorder != nil {
-		n.session.received(n.id, l, now, n.client.Receipt(), shown.Server.World(), shown.OK)
+		n.session.received(n.id, l, now, n.client.Receipt, shown.Server.World(), shown.OK)
 	}
-	n.session.flush(netsim.NodeID(n.id), n.client.Outbox())
+	n.session.flush(netsim.NodeID(n.id), &n.client.Outbox)
 	n.session.dealing = 0
 }
 
@@ -192,8 +192,8 @@ func (n *clientNode) Wake(now netsim.Time) {
 		n.mail.looked = local
 	}
 	n.client.Wake(local)
-	n.session.flush(netsim.NodeID(n.id), n.client.Outbox())
-	if f := n.client.Frame(); f != n.frame {
+	n.session.flush(netsim.NodeID(n.id), &n.client.Outbox)
+	if f := n.client.Frame; f != n.frame {
 		n.frame = f
 		n.session.measure(n, now)
 		n.truth.wraps.look(n, now)
@@ -213,7 +213,7 @@ func (n *clientNode) Wake(now netsim.Time) {
 		}
 		if s.recorder != nil {
 			// What the own player has begun in this frame.
-			for _, d := range n.client.Deeds() {
+			for _, d := range n.client.Deeds {
 				s.told.press = observe.Press{Client: n.id, At: now, Tick: d.Tick, Deed: d.Deed, Key: netsim.Never}
 				if d.Fresh {
 					s.told.press.Key = n.fingers.key(d.Deed.Keys())

@@ -15,7 +15,7 @@ func bothUnities(s *Session) (race, game netsync.Server, ok bool) {
 	now := n.local(s.Now())
 	for i, a := range s.Algorithms() {
 		if a.Name == "unity" {
-			race, ok = n.client.Clocks().Estimate(i, now)
+			race, ok = n.client.Clocks.Estimate(i, now)
 		}
 	}
 	m, b := n.client.Moment(now), n.client.Buffers()

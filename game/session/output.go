@@ -114,7 +114,7 @@ func (s *Session) countTraffic(now netsim.Time) {
 	s.counted = (now/netsim.Time(time.Second) + 1) * netsim.Time(time.Second)
 	for _, n := range s.clients {
 		t := &n.traffic
-		up, down := n.client.Sent(), s.host.host.Sent(n.id)
+		up, down := n.client.Outbox.Sent[0], s.host.host.Outbox.Sent[n.id]
 		t.upRate, t.downRate = up.Since(t.up), down.Since(t.down)
 		t.up, t.down = up, down
 	}

@@ -49,7 +49,7 @@ func (s *Session) received(machine int, l *letter, now netsim.Time, r game.Recei
 func (n *hostNode) woken(now netsim.Time) {
 	local, s := n.local(now), n.session
 	for _, c := range s.clients {
-		if ticks := n.host.Lacked(c.id); ticks > 0 {
+		if ticks := n.host.Stats(c.id).Lacked; ticks > 0 {
 			s.told.missing = observe.MissingInput{Client: c.id, At: now, Tick: n.host.Tick(), Ticks: ticks}
 			s.recorder.Record(&s.told.missing)
 		}
@@ -65,11 +65,11 @@ func (n *clientNode) recordMoment(now netsim.Time, m game.Moment) {
 	local, s := n.local(now), n.session
 	c := &s.told.moment
 	*c = observe.ClockMoment{Machine: netsim.NodeID(n.id), At: now, Local: local,
-		World: netsync.World(n.client.Clocks().OwnWorld(local)), OK: m.OK, Look: n.look, RTT: m.RTT}
+		World: netsync.World(n.client.Clocks.OwnWorld(local)), OK: m.OK, Look: n.look, RTT: m.RTT}
 	if m.OK {
 		c.Shared, c.Server, c.Predicted = m.Clock.World(), m.Server.World(), m.Predicted.World()
-		driving := n.client.Clocks().Driving()
-		c.Estimated, _ = n.client.Clocks().Estimate(driving, local)
+		driving := n.client.Clocks.Driving
+		c.Estimated, _ = n.client.Clocks.Estimate(driving, local)
 		c.True, _ = s.trueClocks(n, driving, now)
 	}
 	if bulk, ok := n.client.BulkState(); ok {

@@ -205,7 +205,7 @@ func TestEachWayToShowProjectilesHasItsBytes(t *testing.T) {
 	for _, sent := range s.Facts(1).Screen.ShotsSent {
 		all += sent.Bytes
 	}
-	down := s.host.host.Sent(1)
+	down := s.host.host.Outbox.Sent[1]
 	if total := down[game.KindSpawn].Bytes + down[game.KindShots].Bytes; all == 0 || all > total {
 		t.Errorf("%d bytes by their modes, %d in all", all, total)
 	}

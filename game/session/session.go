@@ -161,7 +161,7 @@ func (s *Session) addClient(id, rate int, live bool, crowds *game.Crowds, more [
 		return err
 	}
 	client, err := game.NewClient(game.ClientConfig{ID: id, Seed: s.scenario.Seed, Rate: rate,
-		Level: s.level, Clocks: append(WithGuests(s.standing.Clocks(id), s.guests), more...), Guests: s.cast, Driving: m.Algorithm, Buffers: game.DefaultBuffers(), Live: live, Unseen: s.unwatched, Crowds: crowds}, netsync.Local(osc.Read(s.Now())))
+		Level: s.level, Clocks: append(WithGuests(s.standing.Clocks(id), s.guests), more...), Guests: s.cast, Driving: m.Algorithm, Buffers: game.DefaultBuffers, Live: live, Unseen: s.unwatched, Crowds: crowds}, netsync.Local(osc.Read(s.Now())))
 	if err != nil {
 		return err
 	}

@@ -66,7 +66,7 @@ func (s *Session) Summary() Summary {
 		DurationS: time.Duration(s.Now()).Seconds(),
 		BoundMS:   milliseconds(float64(s.measuring.Bound)), Host: HostSummary{ridingSummary(s.Screen(0).Measures().Riding)}}
 	for _, n := range s.clients {
-		c := ClientSummary{Client: n.id, Driving: s.clocks[n.client.Clocks().Driving()].Name, GameSummary: s.gameSummary(n)}
+		c := ClientSummary{Client: n.id, Driving: s.clocks[n.client.Clocks.Driving].Name, GameSummary: s.gameSummary(n)}
 		for i, a := range s.clocks {
 			c.Algorithms = append(c.Algorithms, s.algorithmSummary(n, i, a))
 		}
@@ -78,7 +78,7 @@ func (s *Session) Summary() Summary {
 func (s *Session) algorithmSummary(n *clientNode, i int, a registry.Algorithm) AlgorithmSummary {
 	t := &n.truth.clocks[i]
 	m := &t.measured
-	st := n.client.Clocks().Status(i, n.local(s.Now()))
+	st := n.client.Clocks.Status(i, n.local(s.Now()))
 	out := AlgorithmSummary{Algorithm: a.Name, SamplesUsed: st.Used, SamplesRejected: st.Rejected,
 		BytesSent: s.clockBytes(n, i)}
 	if t.ever {

@@ -87,7 +87,7 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 	truth := s.hostClocks(now)
 	clocks := n.truth.clocks
 	glances := s.glances[:len(clocks)]
-	n.client.Clocks().Glances(local, glances)
+	n.client.Clocks.Glances(local, glances)
 	for i := range clocks {
 		c, g := &clocks[i], &glances[i]
 		if !g.Synchronised {
@@ -127,8 +127,8 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 		c.previous, c.follows, c.steps = err, true, g.Steps
 		if row != nil {
 			row[i] = float32(err.Seconds() * 1000)
-			st := n.client.Clocks().Status(i, local)
-			note.Add(i, &st, i == n.client.Clocks().Driving())
+			st := n.client.Clocks.Status(i, local)
+			note.Add(i, &st, i == n.client.Clocks.Driving)
 		}
 	}
 }

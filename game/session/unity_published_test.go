@@ -18,7 +18,7 @@ func TestTheVariantUnityPublishedHasThePublishedConstants(t *testing.T) {
 	}
 	s := newSession(t, sc, nil)
 	advance(t, s, 15*time.Second, time.Second)
-	published, _ := s.clients[0].client.Clocks().Estimate(len(all)-1, s.clients[0].local(s.Now()))
+	published, _ := s.clients[0].client.Clocks.Estimate(len(all)-1, s.clients[0].local(s.Now()))
 	race, game, _ := bothUnities(s)
 	if race.Sub(game).Abs() > time.Millisecond || published.Sub(game).Abs() < time.Millisecond {
 		t.Errorf("the game's times are %v from unity and %v from what is published", race.Sub(game), published.Sub(game))
