@@ -346,6 +346,15 @@ func (f *Flags) assignments() (set []scenario.Assignment, err error) {
 // carriers are what -carrier may be.
 var carriers = []string{"vnet", "direct"}
 
+// tryCarrier says whether -carrier names one, before a window opens or anything is made.
+func (f *Flags) tryCarrier() error {
+	carrier, err := f.NewCarrier()
+	if err != nil {
+		return err
+	}
+	return carrier.Close()
+}
+
 // NewCarrier makes the carrier that -carrier names.
 func (f *Flags) NewCarrier() (netsim.Carrier, error) {
 	switch f.carrier {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"time"
 
 	"driftlab/game/lesson"
@@ -23,24 +24,28 @@ func (f *Flags) lessonFlags(does, withStep string) *lessonAsked {
 	return asked
 }
 
-// find returns the lesson, nil where none is asked for, and has the flags open it.
-func (asked *lessonAsked) find(f *Flags) (*lesson.Lesson, error) {
-	if !f.given("lesson") {
-		return nil, nil
-	}
-	for _, name := range []string{"scenario", "replay", "open", "a", "b"} {
-		if f.given(name) {
-			return nil, usagef("-lesson: cannot be combined with -%s", name)
+// find returns the lesson and the step that are asked for, nil for none, and has the flags open the lesson.
+func (asked *lessonAsked) find(f *Flags) (l *lesson.Lesson, step *lesson.Step, err error) {
+	if f.given("lesson") {
+		for _, name := range []string{"scenario", "replay", "open", "a", "b"} {
+			if f.given(name) {
+				return nil, nil, usagef("-lesson: cannot be combined with -%s", name)
+			}
 		}
+		if l, err = findLesson(asked.which); err != nil {
+			return nil, nil, err
+		}
+		f.scenario = cmp.Or(asked.file(), l.Name)
 	}
-	l, err := findLesson(asked.which)
-	if err == nil {
-		f.scenario = l.Name
+	switch {
+	case !f.given("step"):
+		return l, nil, nil
+	case l == nil:
+		return nil, nil, usagef("-step: there is no -lesson")
+	case asked.step < 1 || asked.step > len(l.Steps):
+		return nil, nil, usagef("-step: %d is outside 1..%d", asked.step, len(l.Steps))
 	}
-	if own := asked.file(); own != "" {
-		f.scenario = own
-	}
-	return l, err
+	return l, &l.Steps[asked.step-1], nil
 }
 
 // file returns the file of a person's own lesson, "" for none.
@@ -49,18 +54,4 @@ func (asked *lessonAsked) file() string {
 		return asked.which
 	}
 	return ""
-}
-
-// stepOf returns the step of a lesson, nil where none is asked for.
-func (asked *lessonAsked) stepOf(f *Flags, l *lesson.Lesson) (*lesson.Step, error) {
-	if !f.given("step") {
-		return nil, nil
-	}
-	if l == nil {
-		return nil, usagef("-step: there is no -lesson")
-	}
-	if asked.step < 1 || asked.step > len(l.Steps) {
-		return nil, usagef("-step: %d is outside 1..%d", asked.step, len(l.Steps))
-	}
-	return &l.Steps[asked.step-1], nil
 }

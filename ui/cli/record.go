@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,119 +21,128 @@ import (
 // filmAsked is a film whose flags are being read.
 type filmAsked struct {
 	config.Film
+	f         *Flags
+	sides     [2]string // -a and -b
+	taught    *lessonAsked
+	chosen    *preferences
+	force     *bool
+	encoders  *bool
 	ownLength bool // by -duration or by a step
 }
 
-// ParseFilm reads the flags of driftlab record.
-func ParseFilm(args []string, env Env) (*config.Film, error) {
+// newFilmAsked declares the flags of driftlab record.
+func newFilmAsked() *filmAsked {
 	f := NewFlags("record")
 	f.ownDuration = true
 	f.carrier = "direct" // the same results, sooner
 	f.set.Lookup("carrier").DefValue = f.carrier
-	r := &filmAsked{Film: config.Film{NewCarrier: f.NewCarrier, Files: files.Disk{}}}
-	var besides [2]string
-	f.set.StringVar(&besides[0], "a", "", "film two sessions side by side, A and that of -b: a `FILE`, a scenario or a preset of a link")
-	f.set.StringVar(&besides[1], "b", "", "film two sessions side by side, B and that of -a: a `FILE`, a scenario or a preset of a link")
+	r := &filmAsked{Film: config.Film{NewCarrier: f.NewCarrier}, f: f}
+	f.sideFlags(&r.sides, "film")
 	r.Options.Flags(f.set)
-	force := addForce(f.set)
+	r.force = addForce(f.set)
 	f.addGuests()
-	taught := f.lessonFlags("film", "its end is the step's")
-	encoders := f.set.Bool("encoders", false, "only list the encoders for -encoder, and which work on this machine")
-	chosen := preferenceFlags(f)
-	std := config.Open(nil, "").Settings() // what was chosen in the window is not looked at
+	r.taught = f.lessonFlags("film", "its end is the step's")
+	r.encoders = f.set.Bool("encoders", false, "only list the encoders for -encoder, and which work on this machine")
+	r.chosen = preferenceFlags(f)
+	std := config.Defaults() // a film doesn't depend on what was chosen in the window
 	for name, value := range map[string]string{"theme": std.Theme, "language": std.Language, "scale": percent(std.Scale)} {
 		asked := f.set.Lookup(name)
 		asked.Usage, _, _ = strings.Cut(asked.Usage, " (default")
 		asked.Usage += " (default: " + value + ")"
 	}
-	err := f.Parse(args, env, "driftlab record: a film, rendered frame by frame\n\n"+
+	return r
+}
+
+// ParseFilm reads the flags of driftlab record.
+func ParseFilm(args []string, env Env) (*config.Film, error) {
+	r := newFilmAsked()
+	err := r.f.Parse(args, env, "driftlab record: a film, rendered frame by frame\n\n"+
 		"Frame k of it shows virtual time k divided by -fps; -duration × -fps frames are made, however long that takes.\n"+
 		"Behind them the verdict stays for -end-seconds; where -for names a place that limits a film's length, -duration has the verdict in it.\n")
 	if err != nil {
 		return nil, err
 	}
-	if *encoders {
+	if *r.encoders {
 		return nil, listEncoders(env.Out)
 	}
-	l, err := taught.find(f)
-	if err != nil {
-		return nil, err
+	r.Files = env.forced(*r.force).Files
+	l, step, err := r.taught.find(r.f)
+	if err == nil {
+		err = r.openSessions(l, step)
 	}
-	r.LessonFile, r.Files = taught.file(), env.forced(*force).Files
-	step, err := taught.stepOf(f, l)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = r.filmStep(l, step)
 	}
-	worlds := step != nil && step.Beside
-	compared := f.given("a") || f.given("b") || worlds
-	if err := r.Options.Parse(f.set, compared); err != nil {
-		return nil, Usage{err}
+	if err == nil {
+		err = r.fit()
 	}
-	if r.Config, err = openConfig(files.Disk{}, f, chosen, r.Out); err != nil { // it looks the same wherever it is made
-		return nil, err
+	if err == nil {
+		err = r.tryFiles()
 	}
-	switch {
-	case worlds:
-		err = r.openWorlds(f, l)
-	case compared:
-		err = r.openBoth(f, besides)
-	default:
-		r.Scenario, err = f.Scenario()
-		r.Sources = append(r.Sources, f.scenario, f.replay, f.open)
-	}
-	if err != nil {
-		return nil, err
-	}
-	for _, sc := range []*scenario.Scenario{r.Scenario, r.Beside} {
-		if sc != nil {
-			r.Sources = append(r.Sources, sc.Files()...)
+	for _, sc := range r.Scenarios() {
+		if err == nil {
+			err = answered(sc, env)
 		}
 	}
-	if err := r.filmStep(f, l, step); err != nil {
-		return nil, err
-	}
-	if err := r.fit(f); err != nil {
-		return nil, err
-	}
-	if err := r.tryFiles(); err != nil {
-		return nil, err
-	}
-	for _, sc := range []*scenario.Scenario{r.Scenario, r.Beside} {
-		if err := answered(sc, env); err != nil {
-			return nil, err
-		}
-	}
-	carrier, err := f.NewCarrier() // a bad name is told before anything is made
 	if err != nil {
 		return nil, err
 	}
-	return &r.Film, carrier.Close()
+	return &r.Film, r.f.tryCarrier()
 }
 
-// filmStep films a lesson in the view that tells it, and of a step what lies between its begin and its end.
-func (r *filmAsked) filmStep(f *Flags, l *lesson.Lesson, s *lesson.Step) error {
-	if l != nil && !f.given("view") {
+// openSessions reads what the film is of: a step's two worlds, the sessions of -a and -b, or one.
+func (r *filmAsked) openSessions(l *lesson.Lesson, step *lesson.Step) (err error) {
+	worlds := step != nil && step.Beside
+	compared := r.f.given("a") || r.f.given("b") || worlds
+	if err := r.Options.Parse(r.f.set, compared); err != nil {
+		return Usage{err}
+	}
+	if r.Config, err = openConfig(files.Disk{}, r.f, r.chosen, r.Out); err != nil { // it looks the same wherever it is made
+		return err
+	}
+	r.LessonFile = r.taught.file()
+	switch {
+	case worlds:
+		err = r.openWorlds(l)
+	case compared:
+		err = r.openBoth()
+	default:
+		r.Scenario, err = r.f.Scenario()
+		r.Sources = append(r.Sources, r.f.scenario, r.f.replay, r.f.open)
+	}
+	if err != nil {
+		return err
+	}
+	for _, sc := range r.Scenarios() {
+		r.Sources = append(r.Sources, sc.Files()...)
+	}
+	return nil
+}
+
+// filmStep films a lesson in the view that explains it, and of a step all that lies between its start and its end.
+func (r *filmAsked) filmStep(l *lesson.Lesson, s *lesson.Step) error {
+	if l != nil && !r.f.given("view") {
 		r.Watch = true
 	}
 	if s == nil {
 		return nil
 	}
 	for _, name := range []string{"from", "duration"} {
-		if f.given(name) {
+		if r.f.given(name) {
 			return usagef("-step: cannot be combined with -%s", name)
 		}
 	}
-	r.From, f.duration = time.Duration(s.At), time.Duration(s.Until-s.At)
+	r.From, r.f.duration = time.Duration(s.At), time.Duration(s.Until-s.At)
 	if s.Until == 0 {
-		f.duration = openStep
+		r.f.duration = openStep
 	}
 	r.ownLength = true
 	return nil
 }
 
 // openWorlds opens the worlds that a step of a lesson compares.
-func (r *filmAsked) openWorlds(f *Flags, l *lesson.Lesson) (err error) {
-	language := r.Config.Settings().Language
+func (r *filmAsked) openWorlds(l *lesson.Lesson) (err error) {
+	f, language := r.f, r.Config.Settings().Language
 	for i, flag := range []string{"name-a", "name-b"} {
 		if !f.given(flag) {
 			r.Names[i] = l.Worlds[i].Title.In(language)
@@ -154,21 +164,22 @@ func (f *Flags) world(l *lesson.Lesson, i int) (*scenario.Scenario, error) {
 }
 
 // openBoth reads the sessions of -a and -b.
-func (r *filmAsked) openBoth(f *Flags, besides [2]string) error {
-	both, err := f.sides(besides, "replay", "open")
+func (r *filmAsked) openBoth() error {
+	f, sides := r.f, r.sides
+	both, err := f.openSides(sides, "replay", "open")
 	if err != nil {
 		return err
 	}
-	if f.given("scenario") && !isPreset(besides[0]) && !isPreset(besides[1]) {
+	if f.given("scenario") && !isPreset(sides[0]) && !isPreset(sides[1]) {
 		return usagef("-scenario: with -a and -b it says where presets of a link are put, and none is given")
 	}
-	names := [2]string{sideName(besides[0]), sideName(besides[1])}
-	r.Sources = append(r.Sources, besides[:]...)
+	names := [2]string{sideName(sides[0]), sideName(sides[1])}
+	r.Sources = append(r.Sources, sides[:]...)
 	r.Beside, r.Scenario = both[0], both[1]
 	if a, ok := strings.CutSuffix(names[0], ".a"); ok && a+".b" == names[1] {
 		names = [2]string{} // of an earlier film: that says nothing
 	}
-	if titles := [2]string{r.titleOf(besides[0], both[0]), r.titleOf(besides[1], both[1])}; titles[0] != titles[1] && names != [2]string{} {
+	if titles := [2]string{r.titleOf(sides[0], both[0]), r.titleOf(sides[1], both[1])}; titles[0] != titles[1] && names != [2]string{} {
 		for i, title := range titles {
 			names[i] = cmp.Or(title, names[i])
 		}
@@ -181,29 +192,36 @@ func (r *filmAsked) openBoth(f *Flags, besides [2]string) error {
 	return nil
 }
 
-// sides reads the sessions of -a and -b, which go without some other flags.
-func (f *Flags) sides(besides [2]string, without ...string) (both [2]*scenario.Scenario, err error) {
+// sideFlags adds -a and -b.
+func (f *Flags) sideFlags(sides *[2]string, does string) {
+	const what = " two sessions side by side, %s and that of -%s: a `FILE`, a scenario or a preset of a link"
+	f.set.StringVar(&sides[0], "a", "", does+fmt.Sprintf(what, "A", "b"))
+	f.set.StringVar(&sides[1], "b", "", does+fmt.Sprintf(what, "B", "a"))
+}
+
+// openSides reads the sessions of -a and -b, which can't be combined with some other flags.
+func (f *Flags) openSides(sides [2]string, without ...string) (both [2]*scenario.Scenario, err error) {
 	for _, name := range without {
 		if f.given(name) {
 			return both, usagef("-a, -b: cannot be combined with -%s", name)
 		}
 	}
 	flags := [...]string{"a", "b"}
-	for i, what := range besides {
+	for i, what := range sides {
 		if what == "" {
 			return both, usagef("-%s: is missing: -a and -b are two sessions side by side", flags[i])
 		}
 	}
-	for i, what := range besides {
+	for i, what := range sides {
 		if both[i], err = f.side(what); err != nil {
 			return both, usagef("-%s: %w", flags[i], err)
 		}
 	}
-	if !isPreset(besides[0]) || !isPreset(besides[1]) {
+	if !isPreset(sides[0]) || !isPreset(sides[1]) {
 		return both, nil
 	}
-	for i, sc := range both { // nothing stays in the scenario under two presets that it did to show a change of the link
-		set, err := scenario.ParseAssignment("link.preset", besides[i])
+	for i, sc := range both { // the scenario itself may change the link, to show that
+		set, err := scenario.ParseAssignment("link.preset", sides[i])
 		if err != nil {
 			return both, err
 		}
@@ -273,21 +291,22 @@ func sideName(what string) string {
 	return name
 }
 
-// shortenEnd has the end picture stay no longer than is right for a film so long, unless it is asked for.
-func (r *filmAsked) shortenEnd(f *Flags) {
-	if !f.given("end-seconds") {
+// shortenEnd has the end picture stay no longer than suits the film's length, unless -end-seconds says how long.
+func (r *filmAsked) shortenEnd() {
+	if !r.f.given("end-seconds") {
 		r.EndLength = min(r.EndLength, film.EndOf(r.Length))
 	}
 }
 
 // fit brings the film's length and the sessions together.
-func (r *filmAsked) fit(f *Flags) error {
+func (r *filmAsked) fit() error {
+	f := r.f
 	own := r.ownLength || f.given("duration")
 	if own {
 		if r.Length = f.duration; r.Length <= 0 || r.Length > film.MaxLength {
 			return usagef("-duration: %v is outside 1ns..%v", r.Length, film.MaxLength)
 		}
-		r.shortenEnd(f)                        // by all that was asked for
+		r.shortenEnd()                         // by all that was asked for
 		if r.Inside() && f.given("duration") { // a step keeps its end
 			if r.Length -= r.EndLength; r.Length <= 0 {
 				return usagef("-end-seconds: %v leaves nothing of the film's %v", r.EndLength, f.duration)
@@ -306,17 +325,15 @@ func (r *filmAsked) fit(f *Flags) error {
 		return Usage{err}
 	}
 	if !own {
-		r.shortenEnd(f)
+		r.shortenEnd()
 	}
 	if !f.given("title-seconds") {
 		r.TitleLength = min(r.TitleLength, film.TitleOf(r.Length))
 	}
-	clients := r.Scenario.Clients
-	for _, sc := range []*scenario.Scenario{r.Scenario, r.Beside} {
-		if sc != nil {
-			sc.Duration = max(sc.Duration, r.From+r.Length)
-			clients = max(clients, sc.Clients)
-		}
+	clients := 0
+	for _, sc := range r.Scenarios() {
+		sc.Duration = max(sc.Duration, r.From+r.Length)
+		clients = max(clients, sc.Clients)
 	}
 	if f.given("client") && (r.Client < 1 || r.Client > clients) {
 		return usagef("-client: %d is outside 1..%d", r.Client, clients)

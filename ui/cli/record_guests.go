@@ -14,7 +14,7 @@ import (
 // answered has a film's guests answer all that they are told in it before it is made, and keeps the answers in place of the programs: a
 // film needs copies of its session, and a program cannot be copied.
 func answered(sc *scenario.Scenario, env Env) error {
-	if sc == nil || !slices.ContainsFunc(sc.Guests, func(g guest.Guest) bool { return g.Program != nil }) {
+	if !slices.ContainsFunc(sc.Guests, func(g guest.Guest) bool { return g.Program != nil }) {
 		return nil
 	}
 	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Unwatched: true, Stop: env.asked})

@@ -67,12 +67,20 @@ type Window struct {
 // Film is what is asked of a film.
 type Film struct {
 	film.Options
-	Scenario   *scenario.Scenario // of an A/B film B
-	Beside     *scenario.Scenario // A; nil where the film is of one session
+	Scenario   *scenario.Scenario // in an A/B film B
+	Beside     *scenario.Scenario // A; nil where the film shows one session
 	NewCarrier func() (netsim.Carrier, error)
 	Config     *Store
-	LessonFile string     // of a person's own, that Scenario is of; "" for none
+	LessonFile string     // a person's own, which Scenario is from; "" for none
 	Cues       []film.Cue // in place of the film's own captions; nil for those
-	Sources    []string   // files that were read for the film: none beside it takes their place
+	Sources    []string   // files that were read for the film, which it must not replace
 	Files      files.FS   // where it is written; nil is the system's own
+}
+
+// Scenarios returns the film's one or two, A's before B's.
+func (f *Film) Scenarios() []*scenario.Scenario {
+	if f.Beside != nil {
+		return []*scenario.Scenario{f.Beside, f.Scenario}
+	}
+	return []*scenario.Scenario{f.Scenario}
 }

@@ -42,7 +42,7 @@ type sidecar struct {
 func (j *Job) prepare() error {
 	j.sidecars = film.SidecarsOf(j.opt.Out, j.opt.Beside != nil)
 	j.parts = film.SidecarsOf(encode.PartName(j.opt.Out), j.opt.Beside != nil)
-	scenarios := j.scenarios()
+	scenarios := j.opt.Scenarios()
 	if j.opt.Sidecars {
 		var at []string
 		for i, sc := range scenarios {

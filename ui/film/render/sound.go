@@ -3,7 +3,6 @@ package render
 import (
 	"io"
 
-	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/ui/film/encode"
@@ -13,7 +12,7 @@ import (
 // sound writes the film's sound. It goes through the sessions once more, since an encoder wants it whole.
 func (j *Job) sound(w io.Writer) error {
 	var sources []sound.Source
-	for i, sc := range j.scenarios() {
+	for i, sc := range j.opt.Scenarios() {
 		s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect()})
 		if err != nil {
 			return err
@@ -40,12 +39,4 @@ func filmEars(side int, compared bool, client int) sound.Ears {
 		return sound.Ears{Left: client, Right: sound.Nobody}
 	}
 	return sound.Ears{Left: sound.Nobody, Right: client}
-}
-
-// scenarios returns those of the film's sessions, A's before B's.
-func (j *Job) scenarios() []*scenario.Scenario {
-	if j.opt.Beside != nil {
-		return []*scenario.Scenario{j.opt.Beside, j.opt.Scenario}
-	}
-	return []*scenario.Scenario{j.opt.Scenario}
 }
