@@ -171,13 +171,9 @@ var notCompared = map[string]string{
 	"All state goes through a host":            "choices",
 	"For that, it adds R and a bit":            "TestBothTargetsAreTheTextsByTheTickOfTheLatestSnapshot at three ages",
 	"A chat line is stamped":                   "TestChatLinesAreStampedInPredictedTimeAndSayHowLateTheyCome has three trips",
-	"A provider starts the times":              "TestUnityAsksOnceASecondAndAdvancesEveryFrame, a default",
 	"A faulty provider does harm":              "TestAProviderThatBreaksItsPromiseIsStopped in each way to break it",
 	"A game shouldn't keep time in a float":    "TestNetworkTimeIsRightWhereTheTextsStructIsWrong with many times",
-	"Times of the same rate can be added":      "TestNetworkTimesAddUpAsTheTextHasIt has five pairs",
 	"The targets: the last snapshot":           "TestBothTargetsAreTheTextsByTheTickOfTheLatestSnapshot at three ages",
-	"Constants can be configured":              "settings",
-	"Several ticks in one advance":             "TestUnityTimeSystemMatchesThePublishedTimeSystem with vectors",
 	"- With a shared clock, others":            "TestClaimsStopHoldingWhereTheDocumentSaysSo has 39 worlds",
 	"- On a stream a lost segment":             "TestClaimsStopHoldingWhereTheDocumentSaysSo has 23 streams",
 }

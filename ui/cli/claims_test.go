@@ -37,7 +37,7 @@ func TestThePageOfClaimsNamesWhatIsThere(t *testing.T) {
 			pages[found[1]] = true
 		}
 	}
-	if len(names) < 150 || len(pages) < 5 {
+	if len(names) < 150 || len(pages) < 4 {
 		t.Errorf("it names %d things and %d pages", len(names), len(pages))
 	}
 	tests := namesOfTests(t)
