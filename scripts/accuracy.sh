@@ -1,10 +1,10 @@
 #!/bin/sh
-# accuracy.sh makes the table in docs/accuracy.md anew: all that stands below the mark.
+# accuracy.sh makes the table in docs/clock.md again: all that stands below the mark.
 set -eu
 cd "$(dirname "$0")/.."
 scripts/need.sh go
 mark='<!-- The rest is made by scripts/accuracy.sh -->'
-document=docs/accuracy.md
+document=docs/clock.md
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 

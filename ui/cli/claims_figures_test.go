@@ -113,7 +113,7 @@ func TestThePageOfClaimsHasTheMediansThatSweepMeasures(t *testing.T) {
 // A sweeping remembers sweep.csv of a scenario with settings over it.
 type sweeping map[string][][]string
 
-// figure returns the median of one of sweep.csv, for which all clocks race as they do in docs/accuracy.md.
+// figure returns the median of one of sweep.csv, for which all clocks race as they do in docs/clock.md.
 func (all sweeping) figure(t *testing.T, of string) string {
 	t.Helper()
 	words := strings.Fields(of)
