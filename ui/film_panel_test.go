@@ -55,7 +55,7 @@ func TestAnotherPanelTakesThePlaceOfThatForFilms(t *testing.T) {
 	nextFrame(t, a)
 	a.share.Show()
 	nextFrame(t, a)
-	a.share.Close()
+	a.share.Toggle()
 	if a.rec.Toggle(); !a.rec.Panel().IsOpen() {
 		t.Error("the panel does not open again")
 	}

@@ -1,3 +1,5 @@
+// Package cli turns the command line into sessions: the flags that the window and the headless run
+// share, the run itself, and the table of keys.
 package cli
 
 import (
@@ -5,9 +7,13 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"text/tabwriter"
 
+	"driftlab/game/scenario"
+	"driftlab/internal/files"
 	"driftlab/internal/texts"
 	"driftlab/netsync/guest"
 )
@@ -115,4 +121,55 @@ func overview() string {
 	t.Flush()
 	b.WriteString("\ndriftlab -h, driftlab run -h and so on list the flags.\n")
 	return b.String()
+}
+
+// endedCommands were there until [choice.LastBuild], and what there is in their place.
+var endedCommands = map[string]string{
+	"register":   "the .deb and the tarball's desktop entry do it, and a file can be dropped on the window",
+	"unregister": "delete org.driftlab.Driftlab.desktop and its lines in mimeapps.list, or on Windows driftlab1 and Driftlab.Session below HKEY_CURRENT_USER\\Software\\Classes",
+}
+
+// endedFlags were there until then too.
+var endedFlags = map[string]string{
+	"mark":     "frame k of a film shows the instant k/fps after -from",
+	"poster":   "ffmpeg -ss TIME -i FILM -frames:v 1 FILE.png takes a frame out of a film, and -o NAME-%04d.png makes pictures of all",
+	"perfetto": "-pcapng has every datagram, and clock.csv of -o every clock's error",
+}
+
+// endedFlag says what there is instead of a flag that package flag does not know, nil of any other.
+func endedFlag(err error) error {
+	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+	if instead := endedFlags[name]; unknown && instead != "" {
+		return fmt.Errorf("-%s was there until %s: %s", name, texts.LastBuild, instead)
+	}
+	return nil
+}
+
+// Opens says whether the first word of a command line is a session to be opened in the window: a file, as "Open
+// with" and a file dropped on the program's icon give it, or a shared text.
+func Opens(word string) bool {
+	switch strings.ToLower(filepath.Ext(word)) {
+	case ".toml", ".txt": // a file that is not there is told of by its name
+		return true
+	}
+	info, err := os.Stat(word)
+	return err == nil && !info.IsDir() || scenario.IsShared(word)
+}
+
+// FromDesktop returns the window's flags for what stands behind -- on a command line: nothing, or one file or shared text, as
+// a path or as an address of a file. A desktop hands these over, for a page that a person looks at too: so none of them is a flag.
+func FromDesktop(args []string) (flags []string, err error) {
+	switch {
+	case len(args) == 0:
+		return nil, nil
+	case len(args) > 1:
+		return nil, usagef("--: %d arguments is outside 0..1: one file, or one shared text", len(args))
+	}
+	what := args[0]
+	if strings.HasPrefix(strings.ToLower(what), "file:") {
+		if what, err = files.Pasted(what); err != nil {
+			return nil, usagef("--: %w", err)
+		}
+	}
+	return []string{"-open=" + what}, nil
 }

@@ -95,18 +95,20 @@ type Flags struct {
 	clocks   string
 	duration time.Duration
 	carrier  string
-	settings settings
-	guests   settings
+	settings []string // of -set
+	guests   []string // of -guest
 	env      Env
 	// ownDuration says that -duration is not the scenario's but the command's own.
 	ownDuration bool
 }
 
-// settings collects the values of -set.
-type settings []string
-
-func (s *settings) String() string     { return strings.Join(*s, " ") }
-func (s *settings) Set(v string) error { *s = append(*s, v); return nil }
+// addList adds a flag that may be repeated.
+func addList(set *flag.FlagSet, values *[]string, name, usage string) {
+	set.Func(name, usage, func(v string) error {
+		*values = append(*values, v)
+		return nil
+	})
+}
 
 // NewFlags makes the shared flags for a command. A command adds its own and calls Parse.
 func NewFlags(command string) *Flags {
@@ -119,7 +121,7 @@ func NewFlags(command string) *Flags {
 	f.addClocks()
 	f.set.DurationVar(&f.duration, "duration", 0, "virtual `TIME` after which it ends, such as 60s (default: the scenario's)")
 	f.set.StringVar(&f.carrier, "carrier", "vnet", "`CARRIER` of the datagrams, "+strings.Join(carriers, " or "))
-	f.set.Var(&f.settings, "set", "set a key, `KEY=VALUE`, with its unit; may be repeated (driftlab keys lists them)")
+	addList(f.set, &f.settings, "set", "set a key, `KEY=VALUE`, with its unit; may be repeated (driftlab keys lists them)")
 	return f
 }
 
@@ -132,7 +134,7 @@ func (f *Flags) addClocks() {
 }
 
 func (f *Flags) addGuests() {
-	f.set.Var(&f.guests, "guest", "run your own program as a clock, `NAME=PROGRAM`, followed by its arguments, those with spaces in quotes; may be repeated (docs/judge.md)")
+	addList(f.set, &f.guests, "guest", "run your own program as a clock, `NAME=PROGRAM`, followed by its arguments, those with spaces in quotes; may be repeated (docs/judge.md)")
 }
 
 // Parse reads the arguments as parse does.

@@ -13,12 +13,10 @@ import (
 
 // Unread is what a command returns whose output nobody reads any more, as that of driftlab keys | head: there is nothing
 // to be told.
-type Unread struct{ Err error }
-
-func (u Unread) Error() string { return u.Err.Error() }
+type Unread struct{ error }
 
 // Unwrap returns the fault itself.
-func (u Unread) Unwrap() error { return u.Err }
+func (u Unread) Unwrap() error { return u.error }
 
 // An output passes on what a command tells, and remembers the first error: commands need not look.
 type output struct {

@@ -2,15 +2,21 @@ package cli
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"text/tabwriter"
+	"time"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/internal/files"
+	"driftlab/netsim"
+	"driftlab/netsync/guest"
 	"driftlab/ui/film"
 	"driftlab/ui/film/encode"
 )
@@ -146,4 +152,45 @@ func (r *filmAsked) isSession(path string, side int, beside film.Sidecars) bool 
 	p := r.Config.Settings()
 	command := film.SessionCommand(string(text))
 	return command == "" || command == film.Quote(r.Command(beside, p.Theme, p.Language, p.Scale))
+}
+
+// listEncoders writes what can make films here, in the order in which it is tried. Like a help text it is all
+// that was asked for: it returns flag.ErrHelp.
+func listEncoders(out io.Writer) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, e := range encode.Encoders(nil) {
+		what := e.Line
+		if e.Err != nil {
+			what = "not here: " + e.Err.Error()
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\n", e.Format, e.Name, what)
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	return flag.ErrHelp
+}
+
+// answered has a film's guests answer all that they are told in it before it is made, and keeps the answers in place of the programs: a
+// film needs copies of its session, and a program cannot be copied.
+func answered(sc *scenario.Scenario, env Env) error {
+	if !slices.ContainsFunc(sc.Guests, func(g guest.Guest) bool { return g.Program != nil }) {
+		return nil
+	}
+	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Unwatched: true, Stop: env.asked})
+	if err == nil {
+		defer s.Close()
+		err = s.Advance(sc.Duration + time.Second) // what is in flight at the end arrives
+	}
+	if errors.Is(err, session.ErrStopped) {
+		return env.stopped(time.Duration(s.Now()), sc.Duration)
+	}
+	if err != nil {
+		return err
+	}
+	if cut := s.GuestsCut(); len(cut) > 0 {
+		return usagef("-guest: %s answers more than %d MB up to the film's end: a shorter one, or fewer clients, have room", cut[0], guest.MaxTape>>20)
+	}
+	sc.Guests = s.Log().Guests
+	return nil
 }

@@ -24,8 +24,8 @@ func Serve(args []string, env Env) error {
 	set := flag.NewFlagSet("serve", flag.ContinueOnError)
 	folder := set.String("dir", "", "`FOLDER` of the page (default: the program's own where it has one, else "+pageFolder+")")
 	port := set.Int("port", 8080, "`PORT` on this machine's loopback address; 0 for any that is free")
-	var hosts settings
-	set.Var(&hosts, "host", "another host `NAME` under which the page may be opened, besides localhost and loopback addresses; may be repeated")
+	var hosts []string
+	addList(set, &hosts, "host", "another host `NAME` under which the page may be opened, besides localhost and loopback addresses; may be repeated")
 	if err := parse(set, args, env, "driftlab serve: the program as a page, for a browser on this machine"); err != nil {
 		return err
 	}

@@ -24,7 +24,7 @@ const maxJobs = 4096
 // sweepFlags are what the command line of a sweep says.
 type sweepFlags struct {
 	*Flags
-	vary   settings
+	vary   []string
 	seeds  string
 	jobs   int
 	shard  string
@@ -42,9 +42,9 @@ func newSweepFlags() *sweepFlags {
 	f := &sweepFlags{Flags: &Flags{set: flag.NewFlagSet("sweep", flag.ContinueOnError)}}
 	f.set.StringVar(&f.scenario, "scenario", scenario.Opening, "scenarios, `A,B`: names of built-in ones, or paths of files")
 	f.set.StringVar(&f.Flags.open, "open", "", "in place of -scenario open a shared session, `FILE|TEXT`: its text (driftlab1:…), or the path of a file with that text or with a log")
-	f.set.Var(&f.vary, "vary", "vary a key, `KEY=VALUE,VALUE`, with units; repeated, it makes a grid")
+	addList(f.set, &f.vary, "vary", "vary a key, `KEY=VALUE,VALUE`, with units; repeated, it makes a grid")
 	f.set.StringVar(&f.seeds, "seeds", "1..10", "the seeds of every combination, `FROM..TO` or a list")
-	f.set.Var(&f.settings, "set", "set a key in all cells, `KEY=VALUE`; may be repeated (driftlab keys lists them)")
+	addList(f.set, &f.settings, "set", "set a key in all cells, `KEY=VALUE`; may be repeated (driftlab keys lists them)")
 	f.addClients()
 	f.addClocks()
 	f.addGuests()

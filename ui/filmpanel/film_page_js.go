@@ -27,12 +27,6 @@ const inPage = true
 // becomes a WebM.
 var filmFormats = []string{"mp4", "gif"}
 
-// lacksProgram reports whether a format can't be made here, for want of ffmpeg: browsers make those.
-func lacksProgram(format string) bool { return false }
-
-// folder is where films are made: nothing that is written there is handed over.
-func (r *Room) folder() string { return os.TempDir() }
-
 // Of each update of the window so much goes into a film that is made beside it.
 const filmShare = 20 * time.Millisecond
 

@@ -10,7 +10,6 @@ import (
 
 	"driftlab/internal/programs"
 	"driftlab/ui/film"
-	"driftlab/ui/naming"
 )
 
 // inPage says that the window is in a page, where there are no other processes and no folders that a person sees.
@@ -19,15 +18,6 @@ const inPage = false
 // filmFormats are the formats to choose from, by the endings of their files. The first is the one that
 // can be made on every machine in some way.
 var filmFormats = []string{"mp4", "webm", "gif", "png"}
-
-// lacksProgram reports whether a format can't be made here, for want of ffmpeg.
-func lacksProgram(format string) bool {
-	if format != "webm" {
-		return false
-	}
-	_, err := programs.Find("ffmpeg")
-	return err != nil
-}
 
 // starter returns what starts films of the window.
 func (r *Room) starter() Starter {
@@ -39,9 +29,6 @@ func (r *Room) starter() Starter {
 		return follow(self, args...)
 	}
 }
-
-// folder is where films are made.
-func (r *Room) folder() string { return naming.Folder(r.opt.Log) }
 
 // stopPatience is how long a child that is stopped has to end by itself: encoders close their files.
 const stopPatience = 15 * time.Second

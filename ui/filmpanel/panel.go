@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/internal/programs"
+	"driftlab/internal/texts"
 	"driftlab/ui/config"
 	"driftlab/ui/film"
 	"driftlab/ui/widgets"
@@ -111,28 +113,22 @@ func (r *Room) keepLook() {
 	}
 }
 
-// each returns the names of what there is to choose from.
-func each[T any](all []T, name func(T) string) (names []string) {
-	for _, one := range all {
-		names = append(names, name(one))
-	}
-	return names
-}
-
 // lookRows are the controls of what films look like.
 func (p *filmPanel) lookRows() []widgets.Child {
 	k, lang := &p.room.look, p.room.picture.Words
 	return []widgets.Child{
-		p.pick("size", each(filmSizes, func(s filmSize) string { return fmt.Sprintf("%d × %d (%s)", s.width, s.height, s.name) }), &k.size),
-		p.pick("rate", each(filmRates, strconv.Itoa), &k.fps),
-		p.pick("format", each(filmFormats, func(f string) string {
-			if lacksProgram(f) {
-				return lang.F("recording.needs-ffmpeg", p.said("format-"+f))
+		p.pick("size", texts.Names(filmSizes, func(s filmSize) string { return fmt.Sprintf("%d × %d (%s)", s.width, s.height, s.name) }), &k.size),
+		p.pick("rate", texts.Names(filmRates, strconv.Itoa), &k.fps),
+		p.pick("format", texts.Names(filmFormats, func(f string) string {
+			if f == "webm" {
+				if _, err := programs.Find("ffmpeg"); err != nil {
+					return lang.F("recording.needs-ffmpeg", p.said("format-"+f))
+				}
 			}
 			return p.said("format-" + f)
 		}), &k.format),
-		p.pick("sound", each(filmSounds, func(s string) string { return p.said("sound-" + s) }), &k.sound),
-		p.pick("camera", each(cameras(p.room.picture.Session.Clients()), func(c film.Camera) string { return cameraName(lang, c) }), &k.camera),
+		p.pick("sound", texts.Names(filmSounds, func(s string) string { return p.said("sound-" + s) }), &k.sound),
+		p.pick("camera", texts.Names(cameras(p.room.picture.Session.Clients()), func(c film.Camera) string { return cameraName(lang, c) }), &k.camera),
 		p.pick("sides", []string{p.said("split"), p.said("wipe")}, &k.sides),
 		p.field(widgets.FieldConfig{Label: p.said("title"), Tip: p.said("title-tip"), Hint: p.said("title-hint"), Text: k.title,
 			OnSubmit: func(text string) { k.title = fmt.Sprintf("%.*s", film.MaxTitle, text) }}),

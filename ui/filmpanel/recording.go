@@ -285,7 +285,11 @@ func (r *Room) free(name string) (stem string, err error) {
 			endings = append(endings, strings.TrimPrefix(name, "x"))
 		}
 	}
-	return naming.Free(r.opt.Files, r.folder(), name, endings...)
+	folder := naming.Folder(r.opt.Log)
+	if inPage { // where nothing that is written into this folder is handed over
+		folder = os.TempDir()
+	}
+	return naming.Free(r.opt.Files, folder, name, endings...)
 }
 
 // sessionTexts returns what is in the sessions of a film, as the process that makes it writes it.

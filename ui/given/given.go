@@ -145,16 +145,13 @@ func KindOf(f File) Kind {
 		return Recorded
 	case !numbersOnly.MatchString(strings.Join(plain, "\n")):
 		return Measurement
-	case !strings.EqualFold(filepath.Ext(f.Name), ".dist") && !slices.ContainsFunc(plain, notOneNumber):
+	case !strings.EqualFold(filepath.Ext(f.Name), ".dist") && !slices.ContainsFunc(plain, func(line string) bool { return strings.Trim(line, "0123456789") != "" }):
 		return Delivery
 	case !strings.EqualFold(filepath.Ext(f.Name), ".dist") && profile.Knows(head):
 		return Measurement
 	}
 	return Quantile
 }
-
-// notOneNumber reports that a line is not of a packet-delivery trace.
-func notOneNumber(line string) bool { return strings.Trim(line, "0123456789") != "" }
 
 // Check reads a file as a link will, so that an error names it as the person does.
 func Check(f File, kind Kind) (err error) {

@@ -11,11 +11,9 @@ const (
 	leastMemory = 4 << 30
 )
 
-// checkLimits reports a limit below which nothing works. Where the limit is lower still Go ends before it.
-func checkLimits() error { return limitsOf(openFiles(), addressSpace()) }
-
-// limitsOf is checkLimits of so many files and bytes; -1 is any number.
-func limitsOf(files, memory int64) error {
+// checkLimits reports a limit below which nothing works: how many files may be open, and how many bytes may be addressed; -1 is
+// no limit. With a limit that is lower still Go itself doesn't start.
+func checkLimits(files, memory int64) error {
 	switch {
 	case files >= 0 && files < leastFiles:
 		return fmt.Errorf("the system lets it open %d files at once, and it needs %d: ulimit -n %d or more", files, leastFiles, leastFiles)

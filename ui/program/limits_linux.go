@@ -5,9 +5,10 @@ import (
 	"syscall"
 )
 
-func openFiles() int64 { return limit(syscall.RLIMIT_NOFILE) }
-
-func addressSpace() int64 { return limit(syscall.RLIMIT_AS) }
+// limits returns how many files may be open and how many bytes may be addressed, -1 for no limit.
+func limits() (files, memory int64) {
+	return limit(syscall.RLIMIT_NOFILE), limit(syscall.RLIMIT_AS)
+}
 
 func limit(resource int) int64 {
 	var l syscall.Rlimit

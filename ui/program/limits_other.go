@@ -2,6 +2,4 @@
 
 package program
 
-func openFiles() int64 { return -1 }
-
-func addressSpace() int64 { return -1 }
+func limits() (files, memory int64) { return -1, -1 }

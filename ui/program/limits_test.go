@@ -15,12 +15,12 @@ func TestWhatNothingWorksBelowIsRefused(t *testing.T) {
 		{0, 0, "open 0 files"},
 		{-1, leastMemory - 1, "address 4095 MB of memory, and it needs 4096: ulimit -v 4194304 or more"},
 	} {
-		err := limitsOf(test.files, test.memory)
+		err := checkLimits(test.files, test.memory)
 		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%d files, %d bytes: got %v", test.files, test.memory, err)
 		}
 	}
-	if err := checkLimits(); err != nil {
+	if err := checkLimits(limits()); err != nil {
 		t.Error(err)
 	}
 }

@@ -38,7 +38,7 @@ func tell(err error, args []string, lines io.Writer, box func(text string)) (sta
 }
 
 func command(args []string) error {
-	if err := checkLimits(); err != nil {
+	if err := checkLimits(limits()); err != nil {
 		return err
 	}
 	env := cli.Env{In: os.Stdin, Out: texts.NewWriter(os.Stdout), Warn: texts.NewWriter(os.Stderr), Progress: cli.Terminal(os.Stderr), Files: files.Disk{}, Stop: cli.Signals(), Program: cli.Program, Page: web.Embedded()}

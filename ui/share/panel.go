@@ -62,6 +62,3 @@ func (s *Room) Show() {
 	}
 	s.window.OpenUnder(s.Under, s.panel.Popover, shareWidth)
 }
-
-// Close puts the panel away.
-func (s *Room) Close() { s.panel.Close() }

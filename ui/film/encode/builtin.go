@@ -111,8 +111,6 @@ func (b *builtin) adapt(k int) error {
 	return b.open(c)
 }
 
-func (b *builtin) workers() int { return 1 }
-
 func (b *builtin) frame(k int, rgba []byte) error {
 	if err := b.adapt(k); err != nil {
 		return err
@@ -159,7 +157,5 @@ func (b *builtin) abandon() (string, int, error) {
 	b.close()
 	return b.file.abandon()
 }
-
-func (b *builtin) kill() {} // it waits for nothing outside
 
 func (b *builtin) close() { _ = b.instance.Close(context.Background()) }

@@ -2,15 +2,15 @@ package encode
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 )
 
 // A sink is one encoder with its container: it makes one film.
 //
-// Film calls frame from workers() goroutines at once, with numbers from 0 on, and afterwards one of finish
-// and abandon. kill may come from another goroutine at any time.
+// Film calls frame from as many goroutines at once as the encoder has workers, with numbers from 0 on, and afterwards either finish
+// or abandon.
 type sink interface {
-	workers() int
 	// frame encodes frame k. It keeps nothing of rgba once it has returned.
 	frame(k int, rgba []byte) error
 	// finish completes the film, under a temporary name, and returns which file is to get which name.
@@ -20,9 +20,10 @@ type sink interface {
 	// abandon stops early, even after finish. kept names the file that can be played, "" if there is none; lost counts
 	// the encoded frames that are not in it.
 	abandon() (kept string, lost int, err error)
-	// kill makes a call of frame or abandon return soon if it waits for something outside.
-	kill()
 }
+
+// A killable sink waits for something outside. kill makes a call of frame or abandon return soon; any goroutine may call it.
+type killable interface{ kill() }
 
 // An encoder is one way to make one format.
 type encoder struct {
@@ -30,6 +31,8 @@ type encoder struct {
 	// probe says in one line for a person what would be used, or why it does not work here. It is asked without a film too.
 	probe func(Spec) (line string, err error)
 	open  func(Spec) (sink, error)
+
+	workers int // goroutines that call frame; 0 for one
 }
 
 // A format is what a file's extension stands for.
@@ -44,8 +47,8 @@ type format struct {
 // formats lists all formats, and each one's encoders in the order in which they are tried.
 func formats() []format {
 	return []format{
-		{"mp4", "H.264", true, mp4Encoders(), ""},
-		{"webm", "WebM", true, webmEncoders(), insteadOfWebM},
+		{"mp4", "H.264", true, mp4Encoders, ""},
+		{"webm", "WebM", true, webmEncoders, insteadOfWebM},
 		{"gif", "GIF", false, []encoder{{
 			name: "gif",
 			probe: func(s Spec) (string, error) {
@@ -60,7 +63,7 @@ func formats() []format {
 		{"png", "PNG", false, []encoder{{
 			name:  "png",
 			probe: func(Spec) (string, error) { return "PNG pictures, one for each frame", nil },
-			open:  openPNGs,
+			open:  openPNGs, workers: runtime.NumCPU(),
 		}}, ""},
 	}
 }

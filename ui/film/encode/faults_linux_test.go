@@ -26,7 +26,7 @@ func filmEndlessly(spec Spec) {
 	film, err := Create(spec)
 	for err == nil {
 		b := film.Buffer()
-		drawMarked(film.Frames(), film.spec.Width, film.spec.Height, b)
+		drawMarked(film.handed, film.spec.Width, film.spec.Height, b)
 		err = film.Write(b)
 	}
 	fmt.Println(err)

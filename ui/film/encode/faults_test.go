@@ -28,7 +28,7 @@ func fakeFFmpeg(t *testing.T, script string) {
 }
 
 // oldFilm is an older film of that name, as far as it is looked at: the beginning of a GIF with its stamp.
-var oldFilm = "GIF89a\x01\x00\x01\x00\x80\x00\x00" + strings.Repeat("\x00", 6) + string(gifStamp())
+var oldFilm = "GIF89a\x01\x00\x01\x00\x80\x00\x00" + strings.Repeat("\x00", 6) + string(gifStamp)
 
 // few is how many frames a film of the tests has for which any number does.
 const few = 16
@@ -67,7 +67,7 @@ func oneLine(t *testing.T, err error, want ...string) {
 func untilFailure(film *Film, most int) error {
 	for range most {
 		b := film.Buffer()
-		drawMarked(film.Frames(), film.spec.Width, film.spec.Height, b)
+		drawMarked(film.handed, film.spec.Width, film.spec.Height, b)
 		if err := film.Write(b); err != nil {
 			return err
 		}
@@ -194,8 +194,8 @@ func TestCancelledFilmKeepsWhatPlays(t *testing.T) {
 		plays(t, kept)
 		// Some frames wait for the encoder when a film is cancelled: they are not in it.
 		if f.even {
-			if got := ffprobe(t, kept).frames(); got != film.Encoded() || got > film.Frames() {
-				t.Errorf("%d frames are there; it says %d of %d", got, film.Encoded(), film.Frames())
+			if got := ffprobe(t, kept).frames(); got != film.Encoded() || got > film.handed {
+				t.Errorf("%d frames are there; it says %d of %d", got, film.Encoded(), film.handed)
 			}
 		}
 		if err := film.Write(film.Buffer()); !errors.Is(err, ErrAborted) {

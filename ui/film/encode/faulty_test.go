@@ -21,7 +21,7 @@ func filmOnto(fsys files.FS, spec Spec, frames int) error {
 	}
 	for range frames {
 		b := film.Buffer()
-		noise(film.Frames()+frames, b)
+		noise(film.handed+frames, b)
 		if film.Write(b) != nil {
 			break // Close says why
 		}

@@ -74,8 +74,6 @@ func (e *ffmpegSink) reserve(name string) error {
 	return nil
 }
 
-func (e *ffmpegSink) workers() int { return 1 }
-
 func (e *ffmpegSink) frame(k int, rgba []byte) error {
 	if _, err := e.Write(rgba); err == nil {
 		return nil

@@ -1,3 +1,24 @@
+// Package encode turns frames into video files.
+//
+// It knows pictures, encoders, containers and files, and nothing of sessions or windows: the caller borrows a buffer,
+// fills it and hands it over, and the frame is encoded while the next is drawn.
+//
+//	film, err := encode.Create(encode.Spec{Path: "out.mp4", Width: 1280, Height: 720, FPS: 60})
+//	for k := range frames {
+//		buffer := film.Buffer()
+//		draw(k, buffer)
+//		if err := film.Write(buffer); err != nil {
+//			kept, _ := film.Abort()
+//			…
+//		}
+//	}
+//	err = film.Close()
+//
+// A film has a temporary name until it is whole: out.part.mp4 beside out.mp4. Only Close gives it the name that was
+// asked for, in one step, so a film of that name is never half a film, and an older film of that name stays until the
+// new one is complete. Two films of one name must not be made at once.
+//
+// docs/recording.md says which encoders there are, and why these.
 package encode
 
 import (
@@ -80,17 +101,18 @@ func Create(spec Spec) (*Film, error) {
 		encoded: make(chan struct{}),
 		aborted: make(chan struct{}),
 	}
-	buffers := s.workers() + spareBuffers + 1 // one is the drawer's
+	workers := max(e.workers, 1)
+	buffers := workers + spareBuffers + 1 // one is the drawer's
 	f.free = make(chan []byte, buffers)
 	for range buffers {
 		f.free <- nil // made when first borrowed
 	}
-	f.start()
+	f.start(workers)
 	return f, nil
 }
 
 // start runs the encoding goroutines: one that hashes in order where that is asked for, then the workers.
-func (f *Film) start() {
+func (f *Film) start(workers int) {
 	work := f.queue
 	if f.spec.Hashes != nil {
 		work = make(chan numbered)
@@ -106,7 +128,7 @@ func (f *Film) start() {
 		}()
 	}
 	var all sync.WaitGroup
-	for range f.sink.workers() {
+	for range workers {
 		all.Go(func() {
 			for frame := range f.until(work) {
 				if f.failure() == nil {
@@ -152,9 +174,6 @@ func (f *Film) hash(frame numbered) error {
 
 // Encoder returns one line for a person: what is used, and what would have come first but does not work here.
 func (f *Film) Encoder() string { return f.line }
-
-// Frames returns how many frames were handed over so far.
-func (f *Film) Frames() int { return f.handed }
 
 // Encoded is how many frames are in the film, or in the part of it that Abort has left: of those that were
 // handed over some may still wait when a film is cancelled.
@@ -279,8 +298,9 @@ func (f *Film) abandon() error {
 // Abort ends the film without completing it. kept names the file that holds what was encoded so far, which
 // players open; it is empty where nothing is left. After Close it does nothing.
 func (f *Film) Abort() (kept string, err error) {
-	patience := time.AfterFunc(abortWait, f.sink.kill)
-	defer patience.Stop()
+	if s, is := f.sink.(killable); is {
+		defer time.AfterFunc(abortWait, s.kill).Stop()
+	}
 	f.stop.Do(func() { close(f.aborted) })
 	f.fail(ErrAborted)
 	<-f.encoded

@@ -86,7 +86,7 @@ func writeFrames(t testing.TB, film *Film, n int) {
 	t.Helper()
 	for range n {
 		b := film.Buffer()
-		drawMarked(film.Frames(), film.spec.Width, film.spec.Height, b)
+		drawMarked(film.handed, film.spec.Width, film.spec.Height, b)
 		check(t, film.Write(b))
 	}
 }

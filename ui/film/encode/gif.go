@@ -60,8 +60,6 @@ func gifDelay(j, step, fps int) int {
 	return at(j+1) - at(j)
 }
 
-func (e *gifSink) workers() int { return 1 }
-
 func (e *gifSink) frame(k int, rgba []byte) error {
 	if k%e.step != 0 {
 		return nil
@@ -175,7 +173,7 @@ func (e *gifSink) encode(pictures []*image.Paletted, skip int) error {
 		return err
 	}
 	all := e.chunk.Bytes()
-	out := &stamper{Writer: e.out, head: gifHeader - skip, stamp: gifStamp()}
+	out := &stamper{Writer: e.out, head: gifHeader - skip, stamp: gifStamp}
 	if _, err := out.Write(all[skip : len(all)-gifTrailer]); err != nil {
 		return fmt.Errorf("%s: %w", e.file.Name(), files.Reason(err))
 	}
@@ -212,5 +210,3 @@ func (e *gifSink) abandon() (string, int, error) {
 	kept, err := keepUnlessEmpty(e.spec.disk(), e.file.Name())
 	return kept, 0, err
 }
-
-func (e *gifSink) kill() {}

@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -133,8 +132,6 @@ func pngPart(pattern string) string {
 	return strings.TrimRight(name, "-_. ") + ".part"
 }
 
-func (e *pngSink) workers() int { return runtime.NumCPU() }
-
 // part returns the name of a picture until the film is whole.
 func (e *pngSink) part(k int) string {
 	return filepath.Join(e.folder, filepath.Base(fmt.Sprintf(e.pattern, k)))
@@ -151,7 +148,7 @@ func (e *pngSink) frame(k int, rgba []byte) error {
 	}
 	out := bufio.NewWriterSize(f, 1<<16)
 	coder := png.Encoder{CompressionLevel: png.BestSpeed}
-	err = coder.Encode(&stamper{Writer: out, head: pngHead, stamp: pngStamp()},
+	err = coder.Encode(&stamper{Writer: out, head: pngHead, stamp: software(Stamp)},
 		&image.RGBA{Pix: rgba, Stride: 4 * e.size.Dx(), Rect: e.size})
 	if err == nil {
 		err = out.Flush()
@@ -203,5 +200,3 @@ func (e *pngSink) abandon() (string, int, error) {
 	}
 	return e.folder, made - whole, err
 }
-
-func (e *pngSink) kill() {}

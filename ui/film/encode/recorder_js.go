@@ -75,8 +75,6 @@ func newRecorder(s Spec) (sink, error) {
 	return r, nil
 }
 
-func (r *recorder) workers() int { return 1 }
-
 func (r *recorder) frame(k int, rgba []byte) error {
 	for i := 3; i < len(rgba); i += 4 {
 		rgba[i] = 255
@@ -128,8 +126,6 @@ func (r *recorder) abandon() (string, int, error) {
 	r.file.Close()
 	return "", r.frames, r.spec.disk().Remove(r.file.Name())
 }
-
-func (r *recorder) kill() {}
 
 // close releases the canvas.
 func (r *recorder) close() {

@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"image/color"
@@ -177,4 +178,106 @@ func checkPlace(fsys files.FS, path string) error {
 		return fmt.Errorf("%s is a folder: give the film the name of a file", path)
 	}
 	return nil
+}
+
+// PartName is the name of a film while it is being made: out.part.mp4 for out.mp4. It keeps the extension,
+// so that players open it.
+func PartName(path string) string {
+	extension := filepath.Ext(path)
+	return strings.TrimSuffix(path, extension) + ".part" + extension
+}
+
+// Claim keeps others from making a film of the same name, whatever its ending, until release is called or this
+// program has ended: both would write the same files.
+func (s Spec) Claim() (release func(), err error) {
+	part := PartName(s.Path)
+	if release, err = s.disk().Claim(strings.TrimSuffix(part, filepath.Ext(part))); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Path, err)
+	}
+	return release, nil
+}
+
+// checkOurs says why a file cannot be replaced or removed: it is none that this package has made. What is not
+// there can be.
+func checkOurs(fsys files.FS, path string) error { return files.MayReplace(fsys, path, IsFilm) }
+
+// createPart opens the file that a film is made in, which must not be there. What an earlier try has left under its
+// name is removed first.
+func createPart(fsys files.FS, name string) (files.File, error) {
+	if err := checkOurs(fsys, name); err != nil {
+		return nil, err
+	}
+	err := fsys.Remove(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	var f files.File
+	if err == nil {
+		f, err = fsys.Create(name)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be written: %w", name, files.Reason(err))
+	}
+	return f, nil
+}
+
+// keepUnlessEmpty returns the part file's name where there is something in it, and removes it otherwise.
+func keepUnlessEmpty(fsys files.FS, path string) (string, error) {
+	info, err := fsys.Stat(path)
+	if err != nil {
+		return "", nil
+	}
+	if info.Size() > 0 {
+		return path, nil
+	}
+	return "", fsys.Remove(path)
+}
+
+// SoundName returns the name of a film's sound file, for films without sound of their own: out.wav beside out.gif.
+func SoundName(path string) string {
+	name := numberVerb.ReplaceAllString(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), "")
+	return filepath.Join(filepath.Dir(path), cmp.Or(strings.TrimRight(name, "-_."), "film")+".wav")
+}
+
+// soundPart is where it is until the film is whole.
+func (s Spec) soundPart() string { return PartName(SoundName(s.Path)) }
+
+// makeSound writes the film's sound into its part, where there is to be one.
+func (s Spec) makeSound() error {
+	if s.Sound == nil {
+		return nil
+	}
+	f, err := createPart(s.disk(), s.soundPart())
+	if err != nil {
+		return err
+	}
+	if err = cmp.Or(s.Sound(f), files.Reason(f.Close())); err != nil {
+		s.dropSound()
+	}
+	return err
+}
+
+// dropSound removes the part, if there is one.
+func (s Spec) dropSound() error {
+	if s.Sound == nil {
+		return nil
+	}
+	if err := s.disk().Remove(s.soundPart()); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// A sounding sink can take the sound into the film.
+type sounding interface {
+	// sound returns what it is coded as there, "" where it cannot be: then it stands beside the film.
+	sound() string
+}
+
+// inFilm returns what the sound is coded as in the film, "" where it stands beside.
+func inFilm(s sink) string {
+	if t, ok := s.(sounding); ok {
+		return t.sound()
+	}
+	return ""
 }

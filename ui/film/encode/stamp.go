@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"encoding/binary"
 	"hash/crc32"
+	"image"
+	"image/png"
 	"io"
+	"regexp"
 
 	"driftlab/internal/files"
 )
@@ -25,10 +28,11 @@ func IsFilm(f io.ReaderAt) bool {
 	head := files.Head(f, 0, 16)
 	switch {
 	case bytes.HasPrefix(head, []byte("\x89PNG\r\n\x1a\n")):
-		return bytes.Equal(files.Head(f, pngHead, len(pngStamp())), pngStamp())
+		stamp := software(Stamp)
+		return bytes.Equal(files.Head(f, pngHead, len(stamp)), stamp)
 	case bytes.HasPrefix(head, []byte("GIF89a")) && len(head) >= 13 && head[10]&0x80 != 0:
 		palette := int64(3) << (head[10]&7 + 1)
-		return bytes.Equal(files.Head(f, 13+palette, len(gifStamp())), gifStamp())
+		return bytes.Equal(files.Head(f, 13+palette, len(gifStamp)), gifStamp)
 	case bytes.HasPrefix(head, ebmlID):
 		segment, ok := elementIn(f, 0, 1<<62, segmentID)
 		if !ok {
@@ -81,9 +85,6 @@ func (s *stamper) Write(b []byte) (int, error) {
 // pngHead is the length of a PNG's signature and its first chunk.
 const pngHead = 8 + 25
 
-// pngStamp is the chunk of a film's pictures.
-func pngStamp() []byte { return software(Stamp) }
-
 // software is a chunk of text, "Software".
 func software(name string) []byte {
 	chunk := []byte("tEXtSoftware\x00" + name)
@@ -92,7 +93,7 @@ func software(name string) []byte {
 }
 
 // gifStamp is a comment extension.
-func gifStamp() []byte { return append([]byte{0x21, 0xfe, byte(len(Stamp))}, Stamp+"\x00"...) }
+var gifStamp = append([]byte{0x21, 0xfe, byte(len(Stamp))}, Stamp+"\x00"...)
 
 // mp4Text is what comes before a text in a data box: its type, UTF-8, and no locale.
 const mp4Text = "\x00\x00\x00\x01\x00\x00\x00\x00"
@@ -173,3 +174,22 @@ func vint(b []byte) (length int, value uint64, ok bool) {
 	}
 	return length, value, true
 }
+
+// pictureSoftware stands in a single picture as the program that has made it. A film's pictures have the [Stamp].
+const pictureSoftware = "driftlab"
+
+// WritePicture writes a single picture as PNG, with the mark of [IsPicture].
+func WritePicture(w io.Writer, img image.Image) error {
+	return png.Encode(&stamper{Writer: w, head: pngHead, stamp: software(pictureSoftware)}, img)
+}
+
+// IsPicture is the [files.Mark] of what WritePicture has written.
+func IsPicture(f io.ReaderAt) bool {
+	mark := software(pictureSoftware)
+	return bytes.Equal(files.Head(f, pngHead, len(mark)), mark)
+}
+
+// IsHashes is the [files.Mark] of what [Spec.Hashes] gets: the first line is of frame 0.
+func IsHashes(f io.ReaderAt) bool { return firstHash.Match(files.Head(f, 0, 67)) }
+
+var firstHash = regexp.MustCompile("^0 [0-9a-f]{64}\n")

@@ -60,7 +60,7 @@ func TestOnlyWhatAFilmHasMadeIsReplaced(t *testing.T) {
 				"a film": func(path string) error { return os.WriteFile(path, []byte(foreign[extension]), 0o666) },
 				"a link": func(path string) error { return os.Symlink("secret", path) },
 				"a link to a film": func(path string) error {
-					os.WriteFile(filepath.Join(filepath.Dir(path), "other"), gifStamp(), 0o666)
+					os.WriteFile(filepath.Join(filepath.Dir(path), "other"), gifStamp, 0o666)
 					return os.Symlink("other", path)
 				},
 			} {

@@ -10,11 +10,9 @@ import (
 
 // A page cannot start ffmpeg, and could only interpret the built-in encoder. The browser has encoders of its own.
 
-func mp4Encoders() []encoder { return []encoder{webCodecs()} }
+var mp4Encoders, webmEncoders = []encoder{webCodecs()}, []encoder{mediaRecorder()}
 
 const insteadOfWebM = "" // what codes no MP4 most likely records no WebM
-
-func webmEncoders() []encoder { return []encoder{mediaRecorder()} }
 
 // webCodecs is an encoder of the browser (https://www.w3.org/TR/webcodecs/): the first of [codecNames] that it has.
 func webCodecs() encoder {
@@ -172,8 +170,6 @@ func (c *webCoder) take(chunk js.Value) error {
 
 // micros returns when frame k is shown, in the browser's unit. The file has the exact time.
 func (c *webCoder) micros(k int) int { return k * 1_000_000 / c.spec.FPS }
-
-func (c *webCoder) workers() int { return 1 }
 
 func (c *webCoder) frame(k int, rgba []byte) error {
 	w, h := c.spec.Width, c.spec.Height

@@ -98,15 +98,15 @@ func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run f
 
 // open measures the session and opens what the film is written to.
 func (j *Job) open(spec encode.Spec) (sink *encode.Film, hashes *files.Set, err error) {
-	defer j.progress.wipe()
-	j.progress.say("measuring the session")
+	defer j.progress.lines.rewrite("")
+	j.progress.lines.rewrite("measuring the session") // an hour takes a while
 	if err := j.prepare(); err != nil {
 		return nil, nil, err
 	}
 	if hashes, spec.Hashes, err = openHashes(j.disk(), j.opt.Hashes); err != nil {
 		return nil, nil, err
 	}
-	j.progress.say("trying the encoders")
+	j.progress.lines.rewrite("trying the encoders")
 	theme := j.picture.Theme
 	for _, c := range theme.Meaningful() {
 		spec.Kept = append(spec.Kept, c)
@@ -145,7 +145,7 @@ func (j *Job) run() {
 	if j.err == nil {
 		j.err = err
 	}
-	j.progress.wipe()
+	j.progress.lines.rewrite("")
 }
 
 // end completes the film, or breaks it off and says what is left of it.
@@ -196,7 +196,7 @@ func (j *Job) broken(why error) error {
 func (j *Job) lost(hashes *files.Set) {
 	err := j.broken(errors.New("the X server on which it was drawn has ended"))
 	hashes.Abandon()
-	j.progress.wipe()
+	j.progress.lines.rewrite("")
 	j.progress.lines.failed(err)
 	fmt.Fprintf(os.Stderr, "%s%s\n", OwnLine, texts.Line(err.Error()))
 	os.Exit(1)

@@ -83,9 +83,6 @@ func (l *ProgressLines) wait(what string) {
 	fmt.Fprintf(l.to, "\r%s\x1b[K", what)
 }
 
-// say says what is done before the first frame: to measure an hour takes a while.
-func (p *filmProgress) say(what string) { p.lines.rewrite("%s", what) }
-
 // tell says how many frames are done, if it is time for that.
 func (p *filmProgress) tell(lang *words.Language, done int) {
 	p.done = done
@@ -109,9 +106,6 @@ func (p *filmProgress) left(lang *words.Language, now time.Time) string {
 	var text panel.Pen
 	return lang.F("film.left", panel.ClockOf(text.Start(lang), rest.Round(time.Second)).Buf)
 }
-
-// wipe takes the line away that is rewritten.
-func (p *filmProgress) wipe() { p.lines.rewrite("") }
 
 // The window that shows how far a film is, in pixels as the system counts them.
 const (

@@ -199,7 +199,7 @@ func (f *filmPicture) verdictOf(fonts *draw.Fonts, room panel.Rect, class draw.C
 	}
 	k := verdictCard{room: room, said: layout.Fit(fonts, more+text, wide, layout.Open, class), plain: true}
 	k.high = fonts.LineHeight(draw.Small)*verdictStep + k.said.H
-	for _, l := range slices.SortedStableFunc(slices.Values(lines[:n]), inOrder) {
+	for _, l := range slices.SortedStableFunc(slices.Values(lines[:n]), func(a, b verdictLine) int { return cmp.Or(a.side-b.side, a.client-b.client) }) {
 		value, col := f.Words.T("film.verdict-none"), f.Theme.TextDim
 		if l.known {
 			value, col = panel.Milliseconds(f.Words, l.rms)+" ms", f.Theme.ErrorText
@@ -212,9 +212,6 @@ func (f *filmPicture) verdictOf(fonts *draw.Fonts, room panel.Rect, class draw.C
 	}
 	return k
 }
-
-// inOrder has rows stand by world and number.
-func inOrder(a, b verdictLine) int { return cmp.Or(a.side-b.side, a.client-b.client) }
 
 // The end picture's lines have this share of its width, and are so far apart, in their own heights.
 const (

@@ -150,7 +150,7 @@ func parameters() []parameter {
 		}},
 		{"paused", func(a *Address, v string) error { return set(&a.Paused, v, "1") }},
 		{"controls", func(a *Address, v string) error { return set(&a.Bare, v, "0") }},
-		{"autoplay", func(a *Address, v string) error { return among(&a.Autoplay, v, switches()) }},
+		{"autoplay", func(a *Address, v string) error { return among(&a.Autoplay, v, switches) }},
 		{"origin", func(a *Address, v string) error {
 			u, err := url.Parse(v)
 			if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || v != u.Scheme+"://"+u.Host {
@@ -249,12 +249,12 @@ func (a Address) String() string {
 }
 
 // switches are the values of a parameter that is on or off.
-func switches() []string { return []string{"0", "1"} }
+var switches = []string{"0", "1"}
 
 // set takes such a value, of which one means what is asked of the window.
 func set(to *bool, value, means string) error {
 	var text string
-	err := among(&text, value, switches())
+	err := among(&text, value, switches)
 	*to = text == means
 	return err
 }
