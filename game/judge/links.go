@@ -93,7 +93,7 @@ func Load(list, classes string) (links []Link, err error) {
 				return nil, err
 			}
 			names = append(names, of...)
-		} else if failed != nil && isName(what) && !slices.Contains(assets.ScenarioNames(), what) {
+		} else if failed != nil && !strings.ContainsAny(what, `/\\.`) && !slices.Contains(assets.ScenarioNames(), what) {
 			return nil, unknown(what)
 		} else {
 			names = append(names, what)
@@ -138,9 +138,6 @@ func ofClasses(list string) (links []Link, err error) {
 	}
 	return links, nil
 }
-
-// isName says of a link that it can be no file's path.
-func isName(what string) bool { return !strings.ContainsAny(what, `/\\.`) }
 
 // unknown refuses a link by a name that there is not.
 func unknown(what string) error {

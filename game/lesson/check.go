@@ -31,7 +31,7 @@ func (l *Lesson) Checks(language string, stop func() bool) (all []Check, err err
 	for i := range l.Figures {
 		if f := &l.Figures[i]; f.Ranged() {
 			r := out.Figures[i]
-			all = append(all, Check{f.Label.In(language), l.Said(i, r, language), f.Over(language), l.Wanted(i, language), r.OK && f.In(r.Value)})
+			all = append(all, Check{f.Label.In(language), l.Said(i, r, language), f.Over(language), l.Wanted(i, language), r.OK && r.Value >= f.Least && r.Value <= f.Most})
 		}
 	}
 	for _, i := range l.Questions() {

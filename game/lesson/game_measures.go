@@ -7,7 +7,6 @@ import (
 	"driftlab/game"
 	"driftlab/game/observe"
 	"driftlab/game/session"
-	"driftlab/netsim"
 )
 
 // share returns some of all in percent; ok is false where there are none.
@@ -18,31 +17,6 @@ func share(some, all uint64) (float64, bool) {
 func inMetres(off game.Length, ok bool) (float64, bool) { return off.Metres(), ok }
 
 func meanOff(of observe.Spread) (float64, bool) { return game.Length(of.Mean()).Metres(), of.Count > 0 }
-
-func worldTimeError(s *session.Session, f *Figure) (float64, bool) {
-	m := s.Facts(f.Client).Moment
-	return milliseconds(m.Clock.World().Sub(s.HostWorld())), m.OK && s.Now() >= f.Span.After
-}
-
-func serverTime(s *session.Session, f *Figure) (float64, bool) {
-	m := s.Facts(f.Client).Moment
-	return milliseconds(m.Server.World().Sub(s.HostWorld())), m.OK
-}
-
-func predictedTime(s *session.Session, f *Figure) (float64, bool) {
-	m := s.Facts(f.Client).Moment
-	return milliseconds(m.Predicted.World().Sub(s.HostWorld())), m.OK
-}
-
-func worldLag(s *session.Session, _ *Figure) (float64, bool) {
-	_, behind := s.HostPace()
-	return behind.Seconds(), true
-}
-
-func worldPace(s *session.Session, _ *Figure) (float64, bool) {
-	rate, _ := s.HostPace()
-	return float64(rate) / 1e4, true
-}
 
 // inTime and inSpace say which part of an alignment is meant.
 func inTime(r observe.Rode) float64  { return milliseconds(r.Time) }
@@ -62,24 +36,9 @@ func hostRiding(class observe.RiderClass, part func(observe.Rode) float64) readi
 	}
 }
 
-func platformPace(s *session.Session, f *Figure) (float64, bool) {
-	pace := s.PlatformPace(f.Client)
-	return float64(pace), pace > 0
-}
-
 // others is what is known of how far off a client has shown the other players in its present way.
 func others(s *session.Session, f *Figure) observe.Spread {
 	return s.Facts(f.Client).Screen.Others[s.Value(f.Client, "others.show")]
-}
-
-func othersWorst(s *session.Session, f *Figure) (float64, bool) {
-	off := others(s, f)
-	return game.Length(off.Worst).Metres(), off.Count > 0
-}
-
-func projectileBytes(s *session.Session, f *Figure) (float64, bool) {
-	sent := s.Facts(f.Client).Screen.ShotsSent[s.Value(f.Client, "projectile.spawn")]
-	return float64(sent.Bytes) / max(sent.Over.Seconds(), 1), sent.Over >= time.Second
 }
 
 // latestLine says how late the latest line of another client than the listener came.
@@ -90,16 +49,6 @@ func latestLine(lines []game.ChatLine, listener int) (v float64, ok bool) {
 		}
 	}
 	return v, ok
-}
-
-func bytesUp(s *session.Session, f *Figure) (float64, bool) {
-	up := s.Facts(f.Client).Up
-	return float64(up.Total().Bytes), s.Now() >= netsim.Time(time.Second)
-}
-
-func bytesDown(s *session.Session, f *Figure) (float64, bool) {
-	down := s.Facts(f.Client).Down
-	return float64(down.Total().Bytes), s.Now() >= netsim.Time(time.Second)
 }
 
 // beside is how far in time a rider is off its platform at least that counts as off it.
@@ -227,25 +176,7 @@ func hitInCover(s *session.Session, f *Figure) (n float64, ok bool) {
 	return n, s.Facts(f.Client).Joined
 }
 
-// peekersAdvantage is of the client's latest peek that the next client has seen.
-func peekersAdvantage(s *session.Session, f *Figure) (float64, bool) {
-	p, ok := s.Peek(f.Client)
-	return milliseconds(p.Advantage()), ok
-}
-
 // The times that a client shows its world in, and how well its buffers do of late.
-
-func starvedNow(s *session.Session, f *Figure) (float64, bool) {
-	t, ok := s.Screen(f.Client).Tally()
-	v, any := share(t.Starved, t.Frames)
-	return v, ok && any
-}
-
-func inputsLateNow(s *session.Session, f *Figure) (float64, bool) {
-	t, ok := s.Screen(f.Client).Tally()
-	v, any := share(t.Late, t.Inputs)
-	return v, ok && any
-}
 
 // whoDrags tells which of the first clients have beats that are off: the first is 1, the second 2, the third 4.
 func whoDrags(s *session.Session, f *Figure) (v float64, ok bool) {

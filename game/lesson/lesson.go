@@ -94,9 +94,6 @@ type Figure struct {
 // Ranged reports whether the figure must be in a range.
 func (f *Figure) Ranged() bool { return !math.IsInf(f.Least, 0) }
 
-// In reports whether a value is in the figure's range.
-func (f *Figure) In(v float64) bool { return v >= f.Least && v <= f.Most }
-
 // Across reports whether the figure is of all worlds and of whole runs only.
 func (f *Figure) Across() bool { return f.Measure.across != nil }
 

@@ -5,7 +5,9 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
 
+	"driftlab/game"
 	"driftlab/game/observe"
 	"driftlab/game/session"
 	"driftlab/internal/texts"
@@ -105,8 +107,16 @@ var measures = [...]Measure{
 		Help: "the share of beats of a metronome on the clock, two a second, that are longer or shorter by a millisecond and more"},
 	{Name: "who-drags", codes: true, decimals: 0, pools: true, Over: Kept, of: whoDrags,
 		Help: "whose metronomes have beats that are off: 1 for the first client, 2 for the second, 4 for the third, added up"},
-	{Name: "owd-up", Unit: "ms", decimals: 0, of: owdUp, Help: "the clock's idea of the one-way delay up"},
-	{Name: "owd-down", Unit: "ms", decimals: 0, of: owdDown, Help: "the clock's idea of the one-way delay down"},
+	{Name: "owd-up", Unit: "ms", decimals: 0, Help: "the clock's idea of the one-way delay up",
+		of: func(s *session.Session, f *Figure) (float64, bool) {
+			st := s.ClockStatus(f.Client, f.Algorithm)
+			return milliseconds(st.OWDUp), st.HasOWD
+		}},
+	{Name: "owd-down", Unit: "ms", decimals: 0, Help: "the clock's idea of the one-way delay down",
+		of: func(s *session.Session, f *Figure) (float64, bool) {
+			st := s.ClockStatus(f.Client, f.Algorithm)
+			return milliseconds(st.OWDDown), st.HasOWD
+		}},
 	{Name: "true-owd-up", Unit: "ms", decimals: 0, Over: Latest, Help: "the one-way delay up of the latest datagram",
 		of: fact(func(f session.Facts) (float64, bool) { return milliseconds(f.OWDUp), f.OWDUp > 0 })},
 	{Name: "true-owd-down", Unit: "ms", decimals: 0, Over: Latest, Help: "the one-way delay down of the latest datagram",
@@ -130,7 +140,11 @@ var measures = [...]Measure{
 		of:   fact(func(f session.Facts) (float64, bool) { return mean(f.Mail.Waits) })},
 	{Name: "stamps-misread", decimals: 0, Over: Run, Help: "how many stamps of 16 or 23 bits the client has misread by a turn",
 		of: fact(func(f session.Facts) (float64, bool) { return float64(f.Stamps.Misread), f.Stamps.Read > 0 })},
-	{Name: "stamp", decimals: 0, of: stampNow, Help: "the stamp of 16 bits that TimeSync would put on a message in the client's latest frame"},
+	{Name: "stamp", decimals: 0, Help: "the stamp of 16 bits that TimeSync would put on a message in the client's latest frame",
+		of: func(s *session.Session, f *Figure) (float64, bool) {
+			w := s.StampWraps(f.Client)
+			return float64(w.Stamp), w.Known
+		}},
 	{Name: "stamp-age", Unit: "s", decimals: 1, Help: "how long before that frame the latest stamp of 60,000 was made",
 		of: func(s *session.Session, f *Figure) (float64, bool) {
 			return inSeconds(s.StampWraps(f.Client).ExampleAge())
@@ -139,33 +153,65 @@ var measures = [...]Measure{
 		of: func(s *session.Session, f *Figure) (float64, bool) {
 			return inSeconds(s.StampWraps(f.Client).Interval())
 		}},
-	{Name: "exchanges", decimals: 0, Over: Run, of: exchanges, Help: "how many questions of the client's clocks the host has answered"},
+	{Name: "exchanges", decimals: 0, Over: Run, Help: "how many questions of the client's clocks the host has answered",
+		of: func(s *session.Session, f *Figure) (float64, bool) {
+			x := s.Exchanges(f.Client)
+			return float64(x.Count), x.Count > 0
+		}},
 	{Name: "t1", Unit: "ms", decimals: 3, Over: Latest, of: stamp(1), Help: "the latest answer's T1: the client asked; of one clock where the figure names it"},
 	{Name: "t2", Unit: "ms", decimals: 3, Over: Latest, of: stamp(2), Help: "T2: the host heard it"},
 	{Name: "t3", Unit: "ms", decimals: 3, Over: Latest, of: stamp(3), Help: "T3: the host answered"},
 	{Name: "t4", Unit: "ms", decimals: 3, Over: Latest, of: stamp(4), Help: "T4: the client heard that"},
-	{Name: "answer-trip", Unit: "ms", decimals: 0, Over: Latest, of: answerTrip, Help: "T4 − T1 of the clock's latest answer"},
+	{Name: "answer-trip", Unit: "ms", decimals: 0, Over: Latest, Help: "T4 − T1 of the clock's latest answer",
+		of: func(s *session.Session, f *Figure) (float64, bool) {
+			a, ok := answered(s, f)
+			return milliseconds(a.RTT), ok
+		}},
 	{Name: "host-clock", Unit: "ms", decimals: 0, pools: true, Help: "what the host's clock reads",
 		of: func(s *session.Session, _ *Figure) (float64, bool) { return float64(s.ClockAt(0, s.Now())) / 1e6, true }},
 	{Name: "logs-differ", Unit: "bytes", decimals: 0, Over: Run, across: logsDiffer,
 		Help: "how many bytes differ in what the machines of all worlds sent and heard, with the readings of their own clocks"},
-	{Name: "clock-bytes", Unit: "B/s", decimals: 0, Over: Run, of: clockBytes, Help: "what the clock has had sent both ways, without headers"},
+	{Name: "clock-bytes", Unit: "B/s", decimals: 0, Over: Run, Help: "what the clock has had sent both ways, without headers",
+		of: func(s *session.Session, f *Figure) (float64, bool) {
+			up, seconds := s.ClockBytes(f.Client, f.Algorithm), time.Duration(s.Now()).Seconds()
+			return float64(up) / max(seconds, 1), seconds >= 1
+		}},
 
-	{Name: "world-time-error", Unit: "ms", decimals: 1, signed: true, of: worldTimeError,
-		Help: "how far the client's idea of the host's world time is off, from `after` on"},
-	{Name: "server-time", Unit: "ms", decimals: 0, signed: true, of: serverTime,
-		Help: "how far the client's server time is ahead of the host's world time: it is behind, so below zero"},
-	{Name: "predicted-time", Unit: "ms", decimals: 0, signed: true, of: predictedTime,
-		Help: "how far the client's predicted time is ahead of the host's world time"},
+	{Name: "world-time-error", Unit: "ms", decimals: 1, signed: true,
+		Help: "how far the client's idea of the host's world time is off, from `after` on",
+		of: func(s *session.Session, f *Figure) (float64, bool) {
+			m := s.Facts(f.Client).Moment
+			return milliseconds(m.Clock.World().Sub(s.HostWorld())), m.OK && s.Now() >= f.Span.After
+		}},
+	{Name: "server-time", Unit: "ms", decimals: 0, signed: true,
+		Help: "how far the client's server time is ahead of the host's world time: it is behind, so below zero",
+		of: func(s *session.Session, f *Figure) (float64, bool) {
+			m := s.Facts(f.Client).Moment
+			return milliseconds(m.Server.World().Sub(s.HostWorld())), m.OK
+		}},
+	{Name: "predicted-time", Unit: "ms", decimals: 0, signed: true,
+		Help: "how far the client's predicted time is ahead of the host's world time",
+		of: func(s *session.Session, f *Figure) (float64, bool) {
+			m := s.Facts(f.Client).Moment
+			return milliseconds(m.Predicted.World().Sub(s.HostWorld())), m.OK
+		}},
 	{Name: "time-apart", Unit: "ms", decimals: 0,
 		Help: "how far the client's predicted time is ahead of its server time: its own player and all others are so far apart on its screen",
 		of: fact(func(f session.Facts) (float64, bool) {
 			return milliseconds(f.Moment.Predicted.World().Sub(f.Moment.Server.World())), f.Moment.OK
 		})},
-	{Name: "world-lag", Unit: "s", decimals: 1, Over: Run, pools: true, of: worldLag,
-		Help: "by how much dilation and pauses have put the host's world time behind its machine's own"},
-	{Name: "world-pace", Unit: "%", decimals: 0, pools: true, of: worldPace,
-		Help: "how fast the host's world time runs: 0 in a pause"},
+	{Name: "world-lag", Unit: "s", decimals: 1, Over: Run, pools: true,
+		Help: "by how much dilation and pauses have put the host's world time behind its machine's own",
+		of: func(s *session.Session, _ *Figure) (float64, bool) {
+			_, behind := s.HostPace()
+			return behind.Seconds(), true
+		}},
+	{Name: "world-pace", Unit: "%", decimals: 0, pools: true,
+		Help: "how fast the host's world time runs: 0 in a pause",
+		of: func(s *session.Session, _ *Figure) (float64, bool) {
+			rate, _ := s.HostPace()
+			return float64(rate) / 1e4, true
+		}},
 	{Name: "client-buffer", Unit: "ms", decimals: 0, Help: "the client's buffer in use, fixed or adaptive",
 		of: fact(func(f session.Facts) (float64, bool) { return milliseconds(f.Buffers.Client), f.Buffers.Frames > 0 })},
 	{Name: "server-buffer", Unit: "ms", decimals: 0, Help: "the same of the server's",
@@ -179,8 +225,18 @@ var measures = [...]Measure{
 	{Name: "inputs-missing", decimals: 0, Over: Run,
 		Help: "how many ticks of the client's player the host has played without its input: it came too late, or never",
 		of:   fact(func(f session.Facts) (float64, bool) { return float64(f.Inputs.Missing), true })},
-	{Name: "starved-now", Unit: "%", decimals: 1, Over: InTally, of: starvedNow, Help: "the share of the client's frames that had no snapshot to show"},
-	{Name: "inputs-late-now", Unit: "%", decimals: 1, Over: InTally, of: inputsLateNow, Help: "the share of the client's inputs that came after their tick was played"},
+	{Name: "starved-now", Unit: "%", decimals: 1, Over: InTally, Help: "the share of the client's frames that had no snapshot to show",
+		of: func(s *session.Session, f *Figure) (float64, bool) {
+			t, ok := s.Screen(f.Client).Tally()
+			v, any := share(t.Starved, t.Frames)
+			return v, ok && any
+		}},
+	{Name: "inputs-late-now", Unit: "%", decimals: 1, Over: InTally, Help: "the share of the client's inputs that came after their tick was played",
+		of: func(s *session.Session, f *Figure) (float64, bool) {
+			t, ok := s.Screen(f.Client).Tally()
+			v, any := share(t.Late, t.Inputs)
+			return v, ok && any
+		}},
 	{Name: "other-behind", Unit: "ms", decimals: 0, Over: LastSecond, of: riding(observe.OtherPlayer, inTime),
 		Help: "how far other clients' players are off their platform in time, on the client's screen"},
 	{Name: "other-off", Unit: "m", decimals: 2, Over: LastSecond, of: riding(observe.OtherPlayer, inSpace), Help: "the same in metres"},
@@ -199,8 +255,12 @@ var measures = [...]Measure{
 	{Name: "rides", decimals: 0, of: rides, Help: "which platform the client's own player rides on its own screen, from 1 on; the lift is the first"},
 	{Name: "screens-right", codes: true, decimals: 0, Over: LastSecond, of: screensRight,
 		Help: "on which screens nobody is off a platform: 1 for the client's, 2 for the host's, added up"},
-	{Name: "platform-pace", Unit: "%", decimals: 0, Over: Run, of: platformPace,
-		Help: "how far a platform is shown to move in a frame at most, of the way that it makes at its speed, with platform.time near"},
+	{Name: "platform-pace", Unit: "%", decimals: 0, Over: Run,
+		Help: "how far a platform is shown to move in a frame at most, of the way that it makes at its speed, with platform.time near",
+		of: func(s *session.Session, f *Figure) (float64, bool) {
+			pace := s.PlatformPace(f.Client)
+			return float64(pace), pace > 0
+		}},
 	{Name: "corrections", decimals: 0, Over: Run,
 		Help: "how often the host's state differed from what the client had predicted: what it rides is not predicted, or nobody could foresee it",
 		of:   fact(func(f session.Facts) (float64, bool) { return float64(f.Corrected), f.Joined })},
@@ -217,12 +277,20 @@ var measures = [...]Measure{
 		of:   func(s *session.Session, f *Figure) (float64, bool) { return inMetres(s.Screen(f.Client).Others()) }},
 	{Name: "others-mean", Unit: "m", decimals: 2, Over: Warm, Help: "the mean of that, in the present way",
 		of: func(s *session.Session, f *Figure) (float64, bool) { return meanOff(others(s, f)) }},
-	{Name: "others-worst", Unit: "m", decimals: 2, Over: Warm, of: othersWorst, Help: "the greatest of that, in the present way"},
+	{Name: "others-worst", Unit: "m", decimals: 2, Over: Warm, Help: "the greatest of that, in the present way",
+		of: func(s *session.Session, f *Figure) (float64, bool) {
+			off := others(s, f)
+			return game.Length(off.Worst).Metres(), off.Count > 0
+		}},
 	{Name: "projectiles-off", Unit: "m", decimals: 2, signed: true, Over: LastSecond,
 		Help: "how far ahead of the host's the client shows projectiles, in its present way to show them",
 		of:   func(s *session.Session, f *Figure) (float64, bool) { return inMetres(s.Screen(f.Client).Shots()) }},
-	{Name: "projectile-bytes", Unit: "B/s", decimals: 0, Over: Warm, of: projectileBytes,
-		Help: "what the host sends the client of what happens and of projectiles' places in that way, without headers"},
+	{Name: "projectile-bytes", Unit: "B/s", decimals: 0, Over: Warm,
+		Help: "what the host sends the client of what happens and of projectiles' places in that way, without headers",
+		of: func(s *session.Session, f *Figure) (float64, bool) {
+			sent := s.Facts(f.Client).Screen.ShotsSent[s.Value(f.Client, "projectile.spawn")]
+			return float64(sent.Bytes) / max(sent.Over.Seconds(), 1), sent.Over >= time.Second
+		}},
 	{Name: "hits-refused", decimals: 0, Over: Run, Help: "the client's hits that the host did not have: shown, and then not",
 		of: fact(func(f session.Facts) (float64, bool) { return float64(f.Hits.Refused), f.Hits.All() > 0 })},
 	{Name: "hits-unseen", decimals: 0, Over: Run, Help: "its hits that it did not see itself: the host alone had them",
@@ -237,8 +305,12 @@ var measures = [...]Measure{
 		Help: "how far the host would have had to take the target back to see the client's latest refused hit as it did"},
 	{Name: "hit-in-cover", decimals: 0, Over: Kept, of: hitInCover,
 		Help: "how many of the latest 32 hits, from `after` on, met the client's player when it was behind a column on its own screen"},
-	{Name: "peekers-advantage", Unit: "ms", decimals: 0, Over: Latest, of: peekersAdvantage,
-		Help: "how much later than on its own screen the next client sees the client's player come out from behind a column"},
+	{Name: "peekers-advantage", Unit: "ms", decimals: 0, Over: Latest,
+		Help: "how much later than on its own screen the next client sees the client's player come out from behind a column",
+		of: func(s *session.Session, f *Figure) (float64, bool) {
+			p, ok := s.Peek(f.Client)
+			return milliseconds(p.Advantage()), ok
+		}},
 	{Name: "chat-late", Unit: "ms", decimals: 0, signed: true, Over: Latest,
 		Help: "how long after its stamp another client's latest chat line reached the client: the way down, less the server's buffer by which the stamp was ahead, and up to two ticks of waiting",
 		of: func(s *session.Session, f *Figure) (float64, bool) {
@@ -248,8 +320,16 @@ var measures = [...]Measure{
 		Help: "the same on the host, where it comes before its stamp, and so below zero",
 		of:   func(s *session.Session, _ *Figure) (float64, bool) { return latestLine(s.HostChat(nil), 0) }},
 	{Name: "loss-up", Unit: "%", decimals: 0, of: lossUp, Help: "the loss that is set on the client's way up"},
-	{Name: "bytes-up", Unit: "B/s", decimals: 0, Over: InSecond, of: bytesUp, Help: "what the client sends, without headers"},
-	{Name: "bytes-down", Unit: "B/s", decimals: 0, Over: InSecond, of: bytesDown, Help: "what the host sends it, without headers"},
+	{Name: "bytes-up", Unit: "B/s", decimals: 0, Over: InSecond, Help: "what the client sends, without headers",
+		of: func(s *session.Session, f *Figure) (float64, bool) {
+			up := s.Facts(f.Client).Up
+			return float64(up.Total().Bytes), s.Now() >= netsim.Time(time.Second)
+		}},
+	{Name: "bytes-down", Unit: "B/s", decimals: 0, Over: InSecond, Help: "what the host sends it, without headers",
+		of: func(s *session.Session, f *Figure) (float64, bool) {
+			down := s.Facts(f.Client).Down
+			return float64(down.Total().Bytes), s.Now() >= netsim.Time(time.Second)
+		}},
 }
 
 func lookup(name string) (Measure, error) {

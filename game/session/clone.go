@@ -40,7 +40,7 @@ func moved(clone *Session, bytes int, opt Options) (*Session, int, error) {
 }
 
 // A Copying makes a clone in pieces, for those who have little time at once. Until it is done the session must stand still.
-type Copying struct{ of *deepcopy.Copying[Session] }
+type Copying struct{ *deepcopy.Copying[Session] }
 
 // StartClone begins a clone. It has to be gone on with until it is done, or else to be stopped.
 func (s *Session) StartClone() *Copying {
@@ -48,18 +48,9 @@ func (s *Session) StartClone() *Copying {
 	return &Copying{deepcopy.Begin(copier, s)}
 }
 
-// Go copies about so many bytes more, and reports whether all is copied.
-func (c *Copying) Go(bytes int) (done bool) { return c.of.Go(bytes) }
-
-// Last returns how many bytes the last Go has copied.
-func (c *Copying) Last() int { return c.of.Last() }
-
-// Stop gives a clone up that is not done.
-func (c *Copying) Stop() { c.of.Stop() }
-
 // Clone returns the clone, once all is copied, as [Session.Clone] does.
 func (c *Copying) Clone(opt Options) (clone *Session, bytes int, err error) {
-	clone, bytes = c.of.Copied()
+	clone, bytes = c.Copied()
 	return moved(clone, bytes, opt)
 }
 

@@ -102,7 +102,7 @@ func adopt(fsys FS, name, path string) (*Part, error) {
 // keep gives a part that is whole the name of one that stays for a person, where the file system lets it.
 func (p *Part) keep(fsys FS) {
 	for n := 1; n <= maxTries && !p.adopted && p.name != ""; n++ {
-		kept := keptName(p.place, n)
+		kept := fmt.Sprintf("%s.%d%s", p.place, n, partEnding)
 		if _, err := fsys.Lstat(kept); err == nil {
 			continue
 		}
@@ -229,9 +229,6 @@ func partName(place string, n int) string {
 func backupName(place string, n int) string {
 	return strings.TrimSuffix(partName(place, n), partEnding) + backupEnding
 }
-
-// keptName returns the n-th name of a part that is kept for a person.
-func keptName(place string, n int) string { return fmt.Sprintf("%s.%d%s", place, n, partEnding) }
 
 // partNames are the names of parts that have a writer, and of what they replace: of what file, the writer's process, its
 // machine and the ending.

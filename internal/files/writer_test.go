@@ -36,7 +36,7 @@ func TestWhatKilledProgramsHaveLeftIsTakenAwayByTheNextThatWritesThere(t *testin
 		partBy("clock.csv", parent, here):                     true,  // who writes it is alive
 		partBy("clock.csv", os.Getpid(), here):                true,
 		partBy("clock.csv", gone, "00000000"):                 true, // of another machine
-		keptName("clock.csv", 1):                              true, // for a person
+		"clock.csv.1" + partEnding:                            true, // for a person
 		"clock.csv.1-mine-" + here + partEnding:               true,
 		fmt.Sprintf("clock.csv.1-%d-%s.part", gone, here):     true,
 		fmt.Sprintf("clock.csv.1-%d-%s.partial.", gone, here): true,

@@ -32,9 +32,6 @@ const (
 	DDNetPredicted                  // the one ahead
 )
 
-// DefaultDDNet returns the constants as shipped, at 60 frames a second.
-func DefaultDDNet() DDNetConfig { return param.Defaults(ddnetConstants) }
-
 var ddnetConstants = []param.Field[DDNetConfig]{
 	rate("tick-rate", "ticks per second of its game", 50_000, func(c *DDNetConfig) *int { return &c.TickRate }),
 	gear.Count("snapshot-every", "ticks from one of its host's snapshots to the next", 1, 100, 2,

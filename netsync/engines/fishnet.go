@@ -27,9 +27,6 @@ type FishNetConfig struct {
 	FrameRate int
 }
 
-// DefaultFishNet returns the constants as shipped, at 60 frames a second.
-func DefaultFishNet() FishNetConfig { return param.Defaults(fishnetConstants) }
-
 var fishnetConstants = []param.Field[FishNetConfig]{
 	rate("tick-rate", "ticks per second of its game", 30_000, func(c *FishNetConfig) *int { return &c.TickRate }),
 	gear.Count("timing", "ticks between two timing messages from its host", 1, 10_000, 30,

@@ -33,9 +33,6 @@ type LightyearConfig struct {
 	FrameRate int
 }
 
-// DefaultLightyear returns the constants as shipped, at 60 ticks and frames a second.
-func DefaultLightyear() LightyearConfig { return param.Defaults(lightyearConstants) }
-
 var lightyearConstants = []param.Field[LightyearConfig]{
 	gear.Span("ping", "time between two pings", 10*time.Millisecond, time.Minute, 100*time.Millisecond,
 		func(c *LightyearConfig) *time.Duration { return &c.Ping }),

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
 )
 
@@ -42,7 +43,7 @@ func TestLightyearTakesLessOfANewOffsetTheMoreItShakes(t *testing.T) {
 func TestLightyearsTimeFollowsAfterThreeErrorsInARow(t *testing.T) {
 	t.Parallel()
 	const tick = 10 * time.Millisecond
-	cfg := DefaultLightyear()
+	cfg := param.Defaults(lightyearConstants)
 	l := lightyearTime{at: 0, speed: netsync.Normal, set: true}
 	for i, c := range []struct {
 		off   time.Duration // of the time from where it ought to be
@@ -103,7 +104,7 @@ func TestLightyearsTicksAreAsLongAsTheyLast(t *testing.T) {
 
 func TestLightyearPingsWhenItsTimerHasRunAndLeadsByWholeTicks(t *testing.T) {
 	t.Parallel()
-	cfg := DefaultLightyear()
+	cfg := param.Defaults(lightyearConstants)
 	l, err := NewLightyear(cfg)
 	if err != nil {
 		t.Fatal(err)

@@ -41,9 +41,6 @@ const (
 	EntitiesInterpolated                     // interpolated time
 )
 
-// DefaultEntities returns the constants as shipped, with a snapshot each tick.
-func DefaultEntities() EntitiesConfig { return param.Defaults(entitiesConstants) }
-
 var entitiesConstants = []param.Field[EntitiesConfig]{
 	rate("tick-rate", "ticks per second of its game", 60_000, func(c *EntitiesConfig) *int { return &c.TickRate }),
 	gear.Count("send-every", "ticks from one of its host's snapshots to the next", 1, 60, 1,

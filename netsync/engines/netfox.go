@@ -45,9 +45,6 @@ const (
 	NetfoxFast
 )
 
-// DefaultNetfox returns the constants as shipped.
-func DefaultNetfox() NetfoxConfig { return param.Defaults(netfoxConstants) }
-
 var netfoxConstants = []param.Field[NetfoxConfig]{
 	gear.Span("interval", "time between two pings", 100*time.Millisecond, time.Minute, 250*time.Millisecond,
 		func(c *NetfoxConfig) *time.Duration { return &c.Interval }),

@@ -29,9 +29,6 @@ type Quake3Config struct {
 	FrameRate int
 }
 
-// DefaultQuake3 returns the constants of ioquake3, at 60 frames a second.
-func DefaultQuake3() Quake3Config { return param.Defaults(quake3Constants) }
-
 var quake3Constants = []param.Field[Quake3Config]{
 	param.Int(param.Param{Name: "snapshot-rate", Unit: param.Rate, Min: 1, Max: 125, Default: 20,
 		Help: "snapshots a second that its host sends (sv_fps)"},

@@ -3,13 +3,14 @@ package engines
 import (
 	"testing"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/internal/clocktest"
 )
 
 func TestQuakesClockCreepsForwardAndJumpsBack(t *testing.T) {
 	t.Parallel()
-	q := clocktest.Made(NewQuake3(DefaultQuake3()))
+	q := clocktest.Made(NewQuake3(param.Defaults(quake3Constants)))
 	snap := func(ms int64) { q.Observe(netsync.Event{Kind: netsync.Push, T3: netsync.Server(ms * 1e6)}) }
 	for i, c := range []struct {
 		snap, frame int64 // ms; 0 is no snapshot

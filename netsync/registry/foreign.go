@@ -42,7 +42,7 @@ type Foreign struct {
 // Foreign returns the entry run by code from elsewhere. It has no constants.
 func (a Algorithm) Foreign(f Foreign) Algorithm {
 	a.Constants, a.New = []param.Param(nil), f.New
-	a.with, a.inRange = func([]int64) Algorithm { return a }, func() error { return nil }
+	a.With, a.inRange = func([]int64) Algorithm { return a }, func() error { return nil }
 	a.Config = &f
 	if f.Half != nil {
 		a.Config = &foreignHalved{f}

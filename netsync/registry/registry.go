@@ -33,8 +33,9 @@ type Algorithm struct {
 	Constants []Constant // what can be set
 	Config    any        // the constants' values, such as a [clocks.SlotConfig]
 	// New returns a fresh estimator with these constants, or an error that says which one is out of range.
-	New     func() (netsync.Estimator, error)
-	with    func(values []int64) Algorithm
+	New func() (netsync.Estimator, error)
+	// With returns the algorithm with other constants: the stored integer of each, in their order.
+	With    func(values []int64) Algorithm
 	inRange func() error
 }
 
@@ -71,9 +72,6 @@ func (a *Algorithm) Validate() error {
 	}
 	return a.inRange()
 }
-
-// With returns the algorithm with other constants: the stored integer of each, in their order.
-func (a Algorithm) With(values []int64) Algorithm { return a.with(values) }
 
 // A Group says which clocks go together in lists and tables.
 type Group uint8
@@ -134,7 +132,7 @@ func clock[C configuring[C], E netsync.Estimator](a Algorithm, newClock func(C) 
 		}
 		return own
 	}
-	a.with = func(values []int64) Algorithm {
+	a.With = func(values []int64) Algorithm {
 		var cfg C
 		for i := range constants {
 			constants[i].Set(&cfg, values[i])
