@@ -12,43 +12,43 @@ import (
 // be seen, in metres. A picture that is higher shows more sky.
 type Sight struct{ X, Bottom, W, H float64 }
 
-// A Camera looks at what a session's worlds are about, the same for all its viewports. It moves in virtual time, so that
-// a film shows what the window does, at any rate of frames. A seek, and all else that is a cut, puts it at rest.
+// A Camera follows what a session's worlds are about. All viewports share it. It moves in virtual time, so a film shows
+// what the window shows at any frame rate. A seek or any other cut puts it at rest.
 type Camera struct {
-	Asked    scenario.Subject // by the cut in force
-	Subject  scenario.Subject // now
+	Asked    scenario.Subject // what the current cut asks for
+	Subject  scenario.Subject // what it frames now
 	Goal     Sight            // where it moves to
 	at, Pace [3]float64       // place, lower edge and the logarithm of the width at the latest step, and how fast they change a second
-	step     int64            // how many sixtieths of a virtual second had gone by then
+	step     int64            // the latest step, counted in sixtieths of a virtual second
 	Shown    Sight            // what is seen now
 	Scope    Scope
 	Still    bool // what comes next is a cut
 	Hand     bool // a person has moved it
 }
 
-// A Scope is what a camera has to fill.
+// A Scope is the room that a camera has to fill.
 type Scope struct {
 	Aspect float64 // width over height of the lowest picture
 	Most   float64 // metres that may be shown in width; a wider world is followed
-	least  float64 // that are shown in width, 0 for the usual
+	least  float64 // metres of width that are shown at least, 0 for the usual
 	Level  *game.Level
 }
 
-// How a camera moves (critically damped: as fast as can be without going beyond).
+// How a camera moves: critically damped, as fast as possible without overshooting.
 const (
 	cameraRate   = 60 // steps a virtual second
-	goalEvery    = 2  // steps between two looks at the subject: those that films of 30 frames a second have too
+	goalEvery    = 2  // steps between two looks at the subject, so that a film of 30 frames a second takes the same looks
 	placeRate    = 5  // a second
 	widthRate    = 3  // of the logarithm
 	mostSpeed    = 14 // metres a second
 	longestLapse = netsim.Time(1e9)
-	justInTime   = 1000 // ns that a frame may be before its step: frames are whole nanoseconds
+	justInTime   = 1000 // ns by which a frame may come before its step, since frame times are rounded to nanoseconds
 )
 
-// overAll is how much sky is seen over the highest heads at least, in metres.
+// overAll is the least sky above the highest heads, in metres.
 const overAll = 0.3
 
-// Rest is where a camera stands that has nothing to follow: all of the arena, with as much of its sky as there is room for.
+// Rest returns the view of a camera that has nothing to follow: the whole arena, with as much of its sky as fits.
 func (k *Camera) Rest() Sight {
 	f := &k.Scope.Level.Frame
 	top := min((f.At.Y + f.H).Metres(), k.Scope.Level.Heads().Metres()+overAll)
@@ -91,7 +91,7 @@ func (k *Camera) Look(now netsim.Time, s Scope, box span, ok bool) {
 	k.Shown = Sight{at[0], at[1], w, w / s.Aspect}
 }
 
-// after returns where the camera is so many seconds later, and how fast it moves then.
+// after returns where the camera will be in some seconds, and how fast it will move.
 func (k *Camera) after(seconds float64) (at, pace [3]float64) {
 	goal := [3]float64{k.Goal.X, k.Goal.Bottom, math.Log(k.Goal.W)}
 	for i := range goal {
@@ -112,13 +112,13 @@ func (k *Camera) after(seconds float64) (at, pace [3]float64) {
 	return at, pace
 }
 
-// closest is the least width that a hand can have a camera show, in metres.
+// closest is the smallest width that a person can zoom in to, in metres.
 const (
 	closest    = 4.0
 	WheelPower = 1.2 // what a notch enlarges by
 )
 
-// Zoom enlarges what a viewport shows about a place of it, which stays where it is, for all viewports.
+// Zoom zooms all viewports around a place of one of them, which stays where it is.
 func (k *Camera) Zoom(v *Viewport, x, y, power float32) {
 	k.Hand = true
 	s := &k.Shown
@@ -130,7 +130,7 @@ func (k *Camera) Zoom(v *Viewport, x, y, power float32) {
 	k.confine()
 }
 
-// Drag moves what a viewport shows with the pointer, for all viewports.
+// Drag pans all viewports by what the pointer has moved in one of them.
 func (k *Camera) Drag(v *Viewport, dx, dy float32) {
 	k.Hand = true
 	k.Shown.X -= float64(dx / v.Metre)
@@ -158,8 +158,8 @@ func (k *Camera) LetGo() {
 	k.Pace = [3]float64{}
 }
 
-// Sight returns what is shown of a level, all of it before the camera has looked at anything. Two worlds that are compared
-// have a level each, and are framed alike.
+// Sight returns what is shown of a level: all of it until the camera has looked at something. Two worlds that are compared
+// have a level each but share the frame.
 func (k *Camera) Sight(l *game.Level) Sight {
 	if of := k.Scope.Level; k.Shown.W > 0 && (of == l || of.Frame == l.Frame && of.Width == l.Width && of.Height == l.Height) {
 		return k.Shown

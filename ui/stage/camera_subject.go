@@ -12,10 +12,10 @@ import (
 // A span is a box in the world, in metres.
 type span struct{ left, right, bottom, top float64 }
 
-// nothing is the span to which points are added.
+// nothing is an empty span, ready for points to be added.
 func nothing() span { return span{math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)} }
 
-// add takes a point in, and one so much higher.
+// add extends the span to a point and to another one straight above it.
 func (s *span) add(p game.Point, height game.Length) {
 	x, y := p.X.Metres(), p.Y.Metres()
 	s.left, s.right = min(s.left, x), max(s.right, x)
@@ -29,12 +29,12 @@ const (
 	nearGround = 3
 	leastSight = 11.2
 	leadWidth  = 17.1 // about a player who is followed
-	innerPart  = 0.8  // of what is shown, which the subject must leave before the camera moves
-	closerFrom = 0.75 // of its width, which is wanted before it comes nearer
+	innerPart  = 0.8  // of the view: the camera moves once the subject leaves it
+	closerFrom = 0.75 // of the width: the camera comes closer once the subject needs less
 )
 
-// aim moves the goal if the subject has left the inner part of what it shows, or wants much less. Without a subject it
-// stays as it is, since what is looked for is about to come again.
+// aim moves the goal if the subject has left the inner part of the view or needs much less of it. Without a subject the goal
+// stays, since the subject will soon be back.
 func (k *Camera) aim(box span, ok bool) {
 	if k.Subject.Kind == scenario.SubjectAll || !ok && k.Still {
 		k.Goal = k.Rest()
@@ -70,7 +70,7 @@ func (k *Camera) frame(box span) Sight {
 		least = leadWidth
 	}
 	w := max(box.right-box.left+2*besides, (box.top+overHeads-bottom)*aspect, least)
-	if k.Subject.Kind == scenario.SubjectShot { // which may ring a bell
+	if k.Subject.Kind == scenario.SubjectShot { // it may ring a bell, which should be in view
 		for i := range k.Scope.Level.Bells {
 			w = max(w, (k.Scope.Level.Bells[i].Top.Metres()+overAll-low)*aspect)
 		}
@@ -85,8 +85,8 @@ func (k *Camera) frame(box span) Sight {
 	return Sight{x, min(max(bottom, low), max(low+rest.H-h, low)), w, h}
 }
 
-// Box returns what the camera's subject takes, in the host's world and in a client's; before an answer in the client's
-// alone, for then no pixel may depend on the host's.
+// Box returns the box around the camera's subject, in the host's world and in a client's. While the truth is hidden it
+// is the client's alone, since no pixel may then depend on the host's.
 func (k *Camera) Box(f *panel.Frame, client, who int) (box span, ok bool) {
 	box = nothing()
 	if !f.Blind {
@@ -103,7 +103,7 @@ func (k *Camera) Box(f *panel.Frame, client, who int) (box span, ok bool) {
 	return box, box.left <= box.right
 }
 
-// take adds what one machine shows of the subject; leader is who is to be followed.
+// take adds what one machine shows of the subject; leader is the player to follow.
 func (k *Camera) take(box *span, s *game.Scene, leader int) {
 	id := k.Subject.Of
 	switch k.Subject.Kind {
@@ -143,7 +143,7 @@ func (k *Camera) take(box *span, s *game.Scene, leader int) {
 	}
 }
 
-// Where a picture is what a view is about nobody in it may be small.
+// The smallest that a figure may be in a picture that a view is about.
 const (
 	LeastPart   = 0.08 // of a picture's height
 	LeastFigure = 40   // points in a window of the standard size

@@ -13,15 +13,15 @@ type cause uint8
 
 const (
 	ofClock      cause = iota // the client's clock is wrong: nothing else is in the colour of error
-	ofDilation                // the client reckons with another rate of the host's world
-	ofTimes                   // it is shown in server time or predicted time, as its time provider has them
-	ofSettling                // and that is on its way to where it is to be
-	ofStarving                // and no snapshot of that is here yet
-	ofSending                 // its message tells no time, or it is extrapolated
-	ofCorrection              // the host has disagreed with the client's prediction, or error smoothing is on its way to its news
+	ofDilation                // the client assumes another rate of the host's world time
+	ofTimes                   // it is shown in server time or predicted time, by design
+	ofSettling                // the same, while that time is still moving to its target
+	ofStarving                // the same, while no snapshot of that time has arrived
+	ofSending                 // its message has no timestamp, or it is extrapolated
+	ofCorrection              // the host disagreed with the client's prediction, or error smoothing has not caught up yet
 )
 
-// causeWords are what the legend tells of a cause, the key of the word for it, and that of what its bracket tells.
+// causeWords are the sign of a cause in the legend, and the keys of its word and of its bracket's tooltip.
 type causeWords struct {
 	sign      sign
 	word, tip string
@@ -37,21 +37,21 @@ var causes = [...]causeWords{
 	ofCorrection: {correctionSign, "watch.by-correction", "viewport.eased-tip"},
 }
 
-// A share is what one cause makes of a difference.
+// A share is the part of a difference that has one cause.
 type share struct {
 	of             cause
 	ahead          time.Duration // world time
-	x0, y0, x1, y1 float32       // from where this cause has it shown to where it would be without
+	x0, y0, x1, y1 float32       // from where it is shown to where it would be without this cause
 }
 
-// long returns how many points it goes along both axes.
+// long returns the length along both axes together, in points.
 func (k *share) long() float32 { return max(k.x1-k.x0, k.x0-k.x1) + max(k.y1-k.y0, k.y0-k.y1) }
 
-// smallestShare is what a share must be to be told of: less is written as 0 ms.
+// smallestShare is the least share worth showing: less is written as 0 ms.
 const smallestShare = 500 * time.Microsecond
 
-// shares divides by how much something is shown ahead of the host, the clock's share first, and returns those that are not 0. A
-// clock that counts as right makes nothing of what is shown in another time by design.
+// shares divides the time by which something is shown ahead of the host among its causes, the clock first, and returns the shares
+// that are not 0. A clock that counts as in sync has no share in what is shown in another time by design.
 func (v *Viewport) shares(o game.Object, ahead time.Duration) (all []share) {
 	clock, dilation, rest := v.apart.Of(o.Space, ahead)
 	why := ofTimes
@@ -90,8 +90,8 @@ func (v *Viewport) shares(o game.Object, ahead time.Duration) (all []share) {
 	return v.parts
 }
 
-// without returns where something would be shown if a part of what it is ahead by were not: on its path, if the level has that or
-// it is straight, else that far between both places, and not beyond.
+// without returns where something would be shown if it were ahead by less. If its path is known or straight, that is a point on
+// the path, else a point between the two places.
 func (v *Viewport) without(o, truth game.Object, key int, part time.Duration) game.Point {
 	if key >= platformKey && key < ShotKey {
 		return v.Level.Platforms[key-platformKey].At(o.Time.Add(-part))
@@ -107,11 +107,11 @@ func (v *Viewport) without(o, truth game.Object, key int, part time.Duration) ga
 	return o.Pos.Plus(game.Point{X: game.Length(float64(off.X) * by), Y: game.Length(float64(off.Y) * by)})
 }
 
-// smallestPart is how much of the way to a dead-reckoned figure one cause must make to be told of.
+// smallestPart is the least distance that one cause must account for, with a dead-reckoned figure, to be shown.
 const smallestPart = game.Metre / 50
 
-// reckon divides the way from where a dead-reckoned figure is shown to where the host has it: what error smoothing has left of an older
-// course, what the figure's speed makes of the clock's error and of a dilation, and what nobody could foresee.
+// reckon divides the distance from where a dead-reckoned figure is shown to where the host has it: what error smoothing still keeps of an
+// older course, what the clock's error and the dilation amount to at the figure's speed, and what no client could foresee.
 func (v *Viewport) reckon(d *Deviation, o, truth game.Object, at func(game.Point) (x, y float32)) {
 	clock, dilation, rest := v.apart.Of(o.Space, o.Time.Sub(truth.Time))
 	from, then := o.Pos, o.Time
@@ -142,7 +142,7 @@ func (v *Viewport) reckon(d *Deviation, o, truth game.Object, at func(game.Point
 	}
 }
 
-// colours are those of a hatching and of what is written beside it.
+// colours returns the colour of a cause's hatching, and that of the text beside it.
 func (k cause) colours(t *palette.Theme) (hatch, text palette.Color) {
 	switch k {
 	case ofClock:

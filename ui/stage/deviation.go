@@ -20,14 +20,14 @@ type Deviation struct {
 	Ms, Metres     float64
 	about          panel.Rect // what the label belongs to
 	label          bool
-	shares         [4]share // by their causes: together they are Ms, but for a dead-reckoned figure's
+	shares         [4]share // by cause; they add up to Ms, except for a dead-reckoned figure
 	causes         int      // how many there are
-	reckoned       bool     // a dead-reckoned figure, whose causes are told in places
-	turned         bool     // a platform that has turned round between the two times, so that metres say nothing of these
+	reckoned       bool     // a dead-reckoned figure, whose shares are distances and not times
+	turned         bool     // a platform that has turned round between the two times, so that metres don't tell how far apart they are
 	rang           bool     // a projectile that has rung the bell, at which the bracket is
 }
 
-// Where the keys of labels begin; players' are their numbers, the character's is [game.Character].
+// The first keys of labels. A player's key is its number, the character's is [game.Character].
 const (
 	platformKey = 1000
 	ShotKey     = 10_000 // keys of deviations from here on are of projectiles
@@ -38,8 +38,7 @@ const (
 	rungKey       = -5000
 )
 
-// The distances in points under which nothing is marked: the outlines tell enough. What
-// has a label is marked earlier.
+// The distances in points below which nothing is marked, since the outlines show enough. What has a label is marked earlier.
 const (
 	smallestError = 2
 	smallestPlain = 5
@@ -48,7 +47,7 @@ const (
 // of returns the one cause of a deviation; ok is false where there are several.
 func (d *Deviation) of() (k cause, ok bool) { return d.shares[0].of, d.causes == 1 }
 
-// deviate notes an object that is not where it should be, measured at a height above both places.
+// deviate notes an object that is shown in the wrong place. Its bracket is at a height above both places.
 func (v *Viewport) deviate(shown, truth game.Object, above game.Length, key int) {
 	if v.look.Thumb || key == game.Character && shown.Time == 0 {
 		return
@@ -95,7 +94,7 @@ func (v *Viewport) deviate(shown, truth game.Object, above game.Length, key int)
 	v.Errors = append(v.Errors, d)
 }
 
-// divide finds where the part of each share begins and ends: from where something is shown to where the host has it.
+// divide finds the two ends of each share, on the way from where something is shown to where the host has it.
 func (v *Viewport) divide(shares []share, shown, truth game.Object, key int, at func(game.Point) (x, y float32)) {
 	passed, from := time.Duration(0), shown.Pos
 	for i := range shares {
@@ -109,7 +108,7 @@ func (v *Viewport) divide(shares []share, shown, truth game.Object, key int, at 
 	}
 }
 
-// colours are those of the line to the label and of what is written there: the cause's, or neutral where there are several.
+// colours returns the colours of the line to the label and of the label: the cause's, or neutral ones if there are several causes.
 func (d *Deviation) colours(t *palette.Theme) (line, text palette.Color) {
 	if k, one := d.of(); one {
 		return k.colours(t)
@@ -117,7 +116,7 @@ func (d *Deviation) colours(t *palette.Theme) (line, text palette.Color) {
 	return t.Text, t.Text
 }
 
-// tip is what a bracket tells.
+// tip returns a bracket's tooltip.
 func (d *Deviation) tip(lang *words.Language) string {
 	if k, one := d.of(); one {
 		return lang.T(causes[k].tip)
@@ -125,7 +124,7 @@ func (d *Deviation) tip(lang *words.Language) string {
 	return lang.T("viewport.causes-tip")
 }
 
-// deviations draws the brackets, and then the size of the largest error and of what the pointer is on, where there is room for it.
+// deviations draws the brackets, and writes the size of the largest error and of the one under the pointer where there is room.
 func (v *Viewport) deviations(c *draw.Canvas, t *panel.Tips) {
 	for i := range v.Errors {
 		d := &v.Errors[i]
@@ -156,7 +155,7 @@ func (v *Viewport) deviations(c *draw.Canvas, t *panel.Tips) {
 	}
 }
 
-// size is by how much something is wrong, more for what has the label: it does not leap between things that are wrong by as much.
+// size returns how wrong something is, a little more for what has the label, so that it doesn't jump between errors of equal size.
 func (v *Viewport) size(d *Deviation) float64 {
 	size := math.Abs(d.Ms) + d.Metres/100 + float64(d.Key)*1e-9
 	if d.Key == v.labelled {
@@ -165,10 +164,10 @@ func (v *Viewport) size(d *Deviation) float64 {
 	return size
 }
 
-// labelKept is how many times as wrong something else has to be to have the label.
+// labelKept is by what factor another error must be larger to get the label.
 const labelKept = 1.1
 
-// brackets draws the part of each cause in its colour, the clock's over the others.
+// brackets draws the share of each cause in its colour, the clock's on top.
 func (v *Viewport) brackets(c *draw.Canvas, d *Deviation) {
 	for i := d.causes - 1; i >= 0; i-- {
 		k := &d.shares[i]
@@ -201,10 +200,10 @@ func bracket(c *draw.Canvas, d *Deviation, col palette.Color) {
 	c.Line(d.X1-ex, d.y1-ey, d.X1+ex, d.y1+ey, 1.5, col)
 }
 
-// sweptMost is the error above which a platform's bracket has to do: so much hatching would hide the rest.
+// sweptMost is the error above which a platform only has its bracket, since a larger hatched area would hide the rest.
 const sweptMost = 2 * game.Metre
 
-// swept hatches what lies between a platform as it is shown and as it is, in the colour of each cause.
+// swept hatches the area between where a platform is shown and where it is, in the colour of each cause.
 func (v *Viewport) swept(c *draw.Canvas, o, ghost game.Object, half, h float32) {
 	if off := o.Pos.Sub(ghost.Pos); max(off.X, -off.X, off.Y, -off.Y) > sweptMost {
 		return
@@ -231,7 +230,7 @@ func (v *Viewport) swept(c *draw.Canvas, o, ghost game.Object, half, h float32) 
 	}
 }
 
-// errorLabel writes the size of an error beside its bracket, and reports whether there is room for it.
+// errorLabel writes the size of an error beside its bracket, and reports whether there was room.
 func (v *Viewport) errorLabel(c *draw.Canvas, d *Deviation) bool {
 	col, text := d.colours(c.Theme)
 	if v.pen.Start(c.Words); d.causes > 1 {
@@ -257,8 +256,8 @@ func (v *Viewport) errorLabel(c *draw.Canvas, d *Deviation) bool {
 	return true
 }
 
-// sum writes what each cause makes of a deviation in ms: rounded so that together they are what is written of the whole. Those of a
-// dead-reckoned figure go in several directions, and are named alone.
+// sum writes each cause's share of a deviation in ms, rounded so that the shares add up to the total that is written. With a
+// dead-reckoned figure the shares have different directions, so only the causes are named.
 func (v *Viewport) sum(lang *words.Language, d *Deviation) {
 	left := math.Round(d.Ms)
 	for i := range d.causes {
@@ -281,7 +280,7 @@ func (v *Viewport) sum(lang *words.Language, d *Deviation) {
 	}
 }
 
-// unit is what a difference is in: milliseconds, of world time where that runs at another rate.
+// unit returns the unit of a difference: milliseconds, of world time if that runs at another rate.
 func (v *Viewport) unit(lang *words.Language) string {
 	if v.dilated {
 		return " " + lang.T("watch.world-ms")

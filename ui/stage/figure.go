@@ -9,17 +9,17 @@ import (
 	"driftlab/netsync"
 )
 
-// robotBody stands for the body of the server-controlled character where a marker's shape does for those of players.
+// robotBody is the body of the server-controlled character. Players have the shapes of their markers.
 const robotBody = palette.Plus + 1
 
-// A figure is one player or the character as it is drawn, lengths in metres and y upwards from its feet. It is a function of
-// its object, which has what it has done of late, and so of virtual time alone.
+// A figure is a player or the character as it is drawn, in metres, with y upwards from its feet. It depends on its object alone,
+// which also knows what it did lately, and so on virtual time alone.
 type figure struct {
 	body           palette.Shape
 	col            palette.Color
 	number         int // on its body; 0 for none
 	facing         float32
-	sx, sy, lean   float32 // of its frame: wider, taller, and by how much of its height its head is ahead of its feet
+	sx, sy, lean   float32 // of its frame: its width and height as factors, and how far its head is ahead of its feet, as a part of its height
 	lift           float32 // above its feet's place
 	feet           [2]struct{ x, y float32 }
 	mood           mood
@@ -38,13 +38,13 @@ const (
 	hurt
 )
 
-// How long what has happened shows, in the time in which one is shown.
+// How long an event shows on a figure, in the time that the figure is shown in.
 const (
 	cheers    = 600 * time.Millisecond
 	shocks    = 500 * time.Millisecond
 	hurts     = 300 * time.Millisecond
-	falls     = 180 * time.Millisecond // until one who is out lies
-	returns   = 250 * time.Millisecond // until one who is back stands
+	falls     = 180 * time.Millisecond // from the hit to lying down
+	returns   = 250 * time.Millisecond // from the return to standing up
 	blink     = 110 * time.Millisecond
 	blinks    = 3100 * time.Millisecond
 	breath    = 2600 * time.Millisecond
@@ -52,18 +52,17 @@ const (
 	bodyAbove = 0.9 // of a body's centre above the feet: where the muzzle is
 )
 
-// since returns how long ago something happened to one who is shown at a world time, in seconds; ok is false if it has not,
-// or not yet.
+// since returns how many seconds before world time w something happened; ok is false if it has not happened yet.
 func since(w, at netsync.World) (seconds float64, ok bool) {
 	return w.Sub(at).Seconds(), at != 0 && w >= at
 }
 
-// within says whether something has happened so lately.
+// within reports whether something happened at most that long ago.
 func within(w, at netsync.World, stays time.Duration) bool {
 	return at != 0 && w >= at && w.Sub(at) < stays
 }
 
-// newFigure returns a player, or the character where robot is set, as it stands, without its eyes' aim.
+// newFigure returns the figure of a player, or of the character if robot is set. Its eyes are not aimed yet.
 func newFigure(t *palette.Theme, o *game.Object, robot bool) figure {
 	style := t.Machine(o.ID)
 	g := figure{body: style.Shape, col: style.Color, facing: float32(o.Facing), sx: 1, sy: 1, gazeX: float32(o.Facing)}
@@ -113,7 +112,7 @@ func (g *figure) stand(o *game.Object) {
 	}
 }
 
-// feel gives the figure its face, and what it does when it is hit, cheers, is out or comes back.
+// feel gives the figure its face, and its pose after a hit, while cheering, while out and on its return.
 func (g *figure) feel(t *palette.Theme, o *game.Object) {
 	w, p := o.Time, &o.Pose
 	g.shut = within(w, netsync.World(time.Duration(w)/blinks*blinks)+netsync.World(mixed(o.ID, int(time.Duration(w)/blinks))*float64(blinks-blink))+1, blink)
@@ -139,7 +138,7 @@ func (g *figure) feel(t *palette.Theme, o *game.Object) {
 	}
 }
 
-// lain returns for how long one who is out has lain there: by a hit, or else by a fall.
+// lain returns how long a player that is out has been lying there, after a hit or a fall.
 func lain(o *game.Object) time.Duration {
 	all := game.FallTime
 	if within(o.Time, o.Pose.Hit, game.OutTime+200*time.Millisecond) {
@@ -148,7 +147,7 @@ func lain(o *game.Object) time.Duration {
 	return all + game.ShieldTime - o.Out
 }
 
-// mixed returns a number of 0 to 1 that belongs to two others.
+// mixed returns a pseudorandom number from 0 to 1 that depends on a and b alone.
 func mixed(a, b int) float64 {
 	h := uint32(a)*2654435761 ^ uint32(b)*2246822519
 	h = (h ^ h>>15) * 2246822519
@@ -156,7 +155,7 @@ func mixed(a, b int) float64 {
 	return float64((h^h>>16)&0xffff) / 0xffff
 }
 
-// How far one looks, in metres.
+// How far a figure sees, in metres.
 const (
 	shotSeen  = 5
 	otherSeen = 6
@@ -168,7 +167,7 @@ func (g *figure) look(o *game.Object, s *game.Scene) {
 	aim := func(at game.Point, above, seen float64) {
 		dx, dy := at.Sub(o.Pos).X.Metres(), at.Sub(o.Pos).Y.Metres()+above-bodyAbove
 		if max(dx, -dx) >= best*seen || max(dy, -dy) >= best*seen {
-			return // most of a crowd, whose roots would be for nothing
+			return // most of a crowd: this saves their square roots
 		}
 		if d := math.Hypot(dx, dy); d > 0.1 && d/seen < best {
 			best, far = d/seen, d

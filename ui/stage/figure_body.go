@@ -7,7 +7,7 @@ import (
 	"driftlab/ui/draw"
 )
 
-// A painter draws figures' parts at a scale, in points a metre, in the frame of the figure at hand.
+// A painter draws figures and what flies off them, at a scale in points a metre.
 type painter struct {
 	*draw.Canvas
 	s    float32 // points a metre
@@ -20,7 +20,7 @@ func (p *painter) begin(g *figure, x, y float32) {
 	p.Frame(x, y-g.lift*p.s, g.sx, 0, -g.lean*g.sy, g.sy)
 }
 
-// small draws a figure that has no room for more: legs, a body and two eyes.
+// small draws a figure in little room: legs, a body and two eyes.
 func (p *painter) small(g *figure, x, y float32) {
 	p.begin(g, x, y)
 	for i, side := range [...]float32{-1, 1} {
@@ -36,7 +36,7 @@ func (p *painter) small(g *figure, x, y float32) {
 	p.Unframe()
 }
 
-// legs draws both legs with their feet, each line wider by so much on either side.
+// legs draws both legs with their feet, each line wider by some points on either side.
 func (p *painter) legs(g *figure, col palette.Color, wider float32) {
 	s := p.s
 	for i, side := range [...]float32{-1, 1} {
@@ -57,7 +57,7 @@ func (p *painter) weapon(g *figure) {
 	p.Capsule(0.1*g.facing*s, -bodyAbove*s, end, y, 0.12*s, p.Theme.Barrel)
 }
 
-// shape draws a body, grown by so much; or where stroke is over 0 its outline.
+// shape draws a body, grown by some points on all sides; if stroke is above 0, its outline.
 func (p *painter) shape(g *figure, grown, stroke float32, col palette.Color) {
 	const round = 0.04 // of corners
 	s, y := p.s, -bodyAbove*p.s
@@ -95,7 +95,7 @@ func (p *painter) box(hx, hy, r, y, stroke float32, col palette.Color) {
 	p.Box(-hx, y-hy, 2*hx, 2*hy, r, col)
 }
 
-// ghost draws a figure that has gone on being where it was shown: body and legs, faint.
+// ghost draws a figure where it is no longer: body and legs, faint.
 func (p *painter) ghost(g *figure, x, y, opacity float32) {
 	p.begin(g, x, y)
 	p.legs(g, g.col.Mix(p.Theme.Ink, 0.25).Fade(opacity), 0)

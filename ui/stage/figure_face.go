@@ -78,7 +78,8 @@ type bodyNumber struct {
 	x, y   float32
 }
 
-// number notes a client's number on a body, which hides those of the bodies behind it: all texts lie over all shapes.
+// number notes a client's number on a body, and drops those of the bodies behind it: texts are drawn over all shapes, so they
+// would show through.
 func (v *Viewport) number(c *draw.Canvas, g *figure, x, y float32) {
 	half, high := v.Metres(0.5)*g.sx, v.Metres(1.4)*g.sy
 	body := panel.NewRect(x-half, y-high, 2*half, high)
@@ -95,7 +96,7 @@ func (v *Viewport) number(c *draw.Canvas, g *figure, x, y float32) {
 	}
 }
 
-// writeNumbers writes them.
+// writeNumbers writes the numbers that [Viewport.number] noted.
 func (v *Viewport) writeNumbers(c *draw.Canvas) {
 	for _, n := range v.numbers {
 		v.pen.Start(c.Words).Int(int64(n.number)).Put(c, n.x, n.y, draw.Small, c.Theme.Pupil, draw.Centre|draw.Middle)

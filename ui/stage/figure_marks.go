@@ -11,7 +11,7 @@ import (
 	"driftlab/ui/panel"
 )
 
-// own marks the machine's own player: whom a person plays by a word where there is room, else by an arrow.
+// own marks the machine's own player: with "you" if a person plays it and there is room, else with an arrow.
 func (v *Viewport) own(c *draw.Canvas, o *game.Object, played bool) {
 	if v.look.Thumb {
 		return
@@ -28,7 +28,7 @@ func (v *Viewport) own(c *draw.Canvas, o *game.Object, played bool) {
 	text := layout.Fit(c.Fonts(), c.Words.T("viewport.you"), layout.Open, 0, draw.Strong)
 	w, h := text.W+10, float32(18)
 	if played && v.Length(game.PlayerHeight) >= largeHeight {
-		// Beside its player the word would be over another one's head.
+		// Beside its player the word would be above another player's head.
 		if r := panel.NewRect(x-w/2, y-h, w, h); v.Labels.free(r) {
 			v.Labels.put(r)
 			c.Box(r.X, r.Y, r.W, r.H, 5, c.Theme.Panel.Fade(0.8))
@@ -40,7 +40,7 @@ func (v *Viewport) own(c *draw.Canvas, o *game.Object, played bool) {
 	v.Labels.block(panel.NewRect(x-5, y-7, 10, 10))
 }
 
-// shield draws the ring about one who cannot be hit yet, and what falls off one who is out.
+// shield draws the ring around a player that can't be hit yet, and the pieces that fly off one that is out.
 func (p *painter) shield(o *game.Object, x, y float32) {
 	if o.Out <= 0 {
 		return
@@ -62,7 +62,7 @@ func (p *painter) shield(o *game.Object, x, y float32) {
 	p.Polyline(points[:], 1.5, palette.Dash{5, 4, 5, 4}, 0, p.Theme.Truth.Fade(0.8))
 }
 
-// pieces draws what falls off one who has been out for so long.
+// pieces draws what flies off a player that has been out for some time.
 func (p *painter) pieces(o *game.Object, x, y float32, age time.Duration) {
 	const stays, count = 600 * time.Millisecond, 8
 	if age < 0 || age >= stays {
@@ -83,7 +83,7 @@ func (v *Viewport) outline(c *draw.Canvas, o *game.Object, robot bool) {
 	g := newFigure(c.Theme, o, robot)
 	x, y := v.At(o.Pos)
 	h, p := v.Length(game.PlayerHeight), v.painter(c)
-	width := v.truthWidth() // of lines: it has no face, and legs that are lines
+	width := v.truthWidth()
 	p.begin(&g, x, y)
 	for i, side := range [...]float32{-1, 1} {
 		if g.sy < 0.5 {
@@ -100,7 +100,7 @@ func (v *Viewport) outline(c *draw.Canvas, o *game.Object, robot bool) {
 	v.Labels.block(panel.NewRect(x-h*0.42, y-h*1.02, h*0.84, h*1.02))
 }
 
-// wrongs draws, for a moment, the figure that a correction of the own player has proved to be elsewhere.
+// wrongs draws, for a moment, the own player where it stood before a correction moved it.
 func (v *Viewport) wrongs(c *draw.Canvas, f *panel.Frame) {
 	if v.Machine == 0 || v.tiny() {
 		return
@@ -132,7 +132,7 @@ const (
 	wrongFrom   = game.Metre / 5 // corrections of less leave no figure behind
 )
 
-// rewound draws, on the host's screen, the body that a hit was judged by: where it took its player back to.
+// rewound draws, on the host's screen, the body by which a hit was judged: the player at the place that the host rewound it to.
 func (v *Viewport) rewound(c *draw.Canvas, k *game.Strike) {
 	left := fresh(k.Now, k.At, rewindStays)
 	if left == 0 || v.tiny() {

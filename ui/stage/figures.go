@@ -11,7 +11,7 @@ import (
 	"driftlab/ui/panel"
 )
 
-// objects draws everything that moves, each with its ghost and the error between the two. Who is behind a column shows
+// objects draws everything that moves, each with its ghost and the error between the two. Players behind a column shine
 // through it.
 func (v *Viewport) objects(c *draw.Canvas, f *panel.Frame) {
 	scene, truth := f.Machine(v.Machine), &f.Host
@@ -60,7 +60,7 @@ func (v *Viewport) objects(c *draw.Canvas, f *panel.Frame) {
 		}
 	}
 	for _, o := range scene.Shots {
-		// It has met somebody on this screen though it still flies there: the host's word is not here yet. One that was refused flies on.
+		// A projectile that has hit somebody on this screen isn't drawn while the host's verdict is on its way. If that is no, it flies on.
 		if slices.ContainsFunc(scene.Strikes, func(k game.Strike) bool {
 			return k.Shot == o.ID && k.On == game.StruckBody && (k.Denied == 0 || k.Now < k.Denied)
 		}) {
@@ -71,12 +71,12 @@ func (v *Viewport) objects(c *draw.Canvas, f *panel.Frame) {
 		}
 		v.shot(c, o, f.Rate)
 	}
-	if own != nil { // a word, where nothing of all this is
+	if own != nil { // last, since its word keeps clear of everything else
 		v.own(c, own, f.Played == v.Machine)
 	}
 }
 
-// behind draws those who are behind columns, with the columns over them, and returns the machine's own player.
+// behind draws the players behind columns, with the columns over them, and returns the machine's own player.
 func (v *Viewport) behind(c *draw.Canvas, s *game.Scene) (own *game.Object) {
 	some := v.Level.Covered(s.Character.Pos)
 	if some {
@@ -101,13 +101,13 @@ func (v *Viewport) behind(c *draw.Canvas, s *game.Scene) (own *game.Object) {
 	return own
 }
 
-// Where brackets of players and of the character stand: over the heads, under what is written there.
+// The heights of the brackets of players and of the character: above the heads, below the texts.
 const (
 	overHead   = game.Metre * 150 / 100
 	overAerial = game.Metre * 175 / 100
 )
 
-// compare draws where the host has a player, and how far off it is.
+// compare draws where the host has a player, and how far from there it is shown.
 func (v *Viewport) compare(c *draw.Canvas, f *panel.Frame, o game.Object, ghosts, brackets bool) {
 	if !ghosts {
 		return
@@ -122,7 +122,7 @@ func (v *Viewport) compare(c *draw.Canvas, f *panel.Frame, o game.Object, ghosts
 	}
 }
 
-// pick chooses who are figures in the Lab where there are many: the client that numbers are about, and the two that are nearest to it.
+// pick chooses which players of a crowd are drawn as figures in the Lab: the selected client and the two nearest to it.
 func (v *Viewport) pick(s *game.Scene, client int) {
 	if v.figures = [3]int{}; v.look.Watched || len(s.Players) <= marksFrom {
 		return
@@ -143,10 +143,10 @@ func (v *Viewport) pick(s *game.Scene, client int) {
 	}
 }
 
-// marked says whether a player is a mark and no figure.
+// marked reports whether a player is drawn as a mark and not as a figure.
 func (v *Viewport) marked(id int) bool { return v.figures[0] > 0 && !slices.Contains(v.figures[:], id) }
 
-// Find returns the object of an id, if it is there.
+// Find returns the object with an id; ok is false if it isn't there.
 func Find(objects []game.Object, id int) (game.Object, bool) {
 	for i := range objects {
 		if objects[i].ID == id {
@@ -156,10 +156,10 @@ func Find(objects []game.Object, id int) (game.Object, bool) {
 	return game.Object{}, false
 }
 
-// outlineFrom is how many points something is off that is outlined though no sentence is about it.
+// outlineFrom is the least distance, in points, from which something is outlined that the sentence isn't about.
 const outlineFrom = 4
 
-// outlines says whether the truth of something is drawn, and has the legend tell of it.
+// outlines reports whether something's true place is outlined, and notes the sign for the legend.
 func (v *Viewport) outlines(f *panel.Frame, kind scenario.SubjectKind, o, truth game.Object) bool {
 	drawn := v.outlined(f, kind, o, truth)
 	if drawn {
@@ -168,8 +168,8 @@ func (v *Viewport) outlines(f *panel.Frame, kind scenario.SubjectKind, o, truth 
 	return drawn
 }
 
-// outlined says whether it is: in Watch of what the camera is about, and where that is about all, of what is elsewhere
-// than the host has it.
+// outlined is [Viewport.outlines] without the note. In Watch only what the camera follows is outlined, or, if it follows
+// nothing, all that is not where the host has it.
 func (v *Viewport) outlined(f *panel.Frame, kind scenario.SubjectKind, o, truth game.Object) bool {
 	if !v.look.Watched {
 		return true
@@ -186,7 +186,7 @@ func (v *Viewport) outlined(f *panel.Frame, kind scenario.SubjectKind, o, truth 
 		return kind == scenario.SubjectShot
 	}
 	if kind == scenario.SubjectPlayer && len(f.Host.Players) > crowd && o.ID != v.Machine && o.ID != game.Character {
-		return false // among so many figures as many outlines hide them
+		return false // in a crowd the outlines would hide the figures
 	}
 	off := truth.Pos.Sub(o.Pos)
 	return v.Length(max(off.X, -off.X, off.Y, -off.Y)) >= outlineFrom
@@ -197,7 +197,7 @@ func rides(s *game.Scene, rider, platform int) bool {
 	return slices.ContainsFunc(s.Riding, func(r game.Riding) bool { return r.Rider == rider && r.Platform == platform })
 }
 
-// allTrails draws the trails of the players, under everything else, where their legs tell too little.
+// allTrails draws the players' trails, under everything else, where figures are too small to show how they walk.
 func (v *Viewport) allTrails(c *draw.Canvas, scene *game.Scene) {
 	if v.look.Thumb || !v.tiny() {
 		return
@@ -210,10 +210,10 @@ func (v *Viewport) allTrails(c *draw.Canvas, scene *game.Scene) {
 }
 
 const (
-	tinyHeight  = 26 // points: figures lower than that are of few parts
-	markRadius  = 3  // of a player among more than
-	marksFrom   = 8  // so many
-	largeHeight = 56 // from which on there is room for words at them
+	tinyHeight  = 26 // points: lower figures have fewer parts
+	markRadius  = 3  // points, of a player in a crowd
+	marksFrom   = 8  // players: more are a crowd, most of whom are marks
+	largeHeight = 56 // points: higher figures have room for words
 )
 
 // painter returns what draws figures at the viewport's scale.
@@ -272,7 +272,7 @@ func (v *Viewport) figure(c *draw.Canvas, g *figure, o *game.Object, s *game.Sce
 	}
 }
 
-// aim raises the weapon of one who has just fired.
+// aim raises the weapon of a player that has just fired.
 func (g *figure) aim(o *game.Object, s *game.Scene) {
 	for i := range s.Shots {
 		k := &s.Shots[i]
@@ -285,7 +285,7 @@ func (g *figure) aim(o *game.Object, s *game.Scene) {
 	}
 }
 
-// space draws the line under something that tells in which time it is shown, and has the legend tell of it.
+// space draws the line under something that says in which time it is shown, and notes the sign for the legend.
 func (v *Viewport) space(c *draw.Canvas, o *game.Object, x0, x1, y float32) {
 	switch o.Space {
 	case game.SharedTime:
@@ -299,7 +299,7 @@ func (v *Viewport) space(c *draw.Canvas, o *game.Object, x0, x1, y float32) {
 	c.Dashed(x0, y, x1, y, 2, dash, 0, col)
 }
 
-// platformGhost draws where the host has a platform, and between the two the way that it is off.
+// platformGhost draws where the host has a platform, and the error between the two.
 func (v *Viewport) platformGhost(c *draw.Canvas, o, ghost game.Object) {
 	half, h := v.Length(v.Level.Platforms[o.ID].HalfWidth), v.PlatformHeight()
 	x, y := v.At(ghost.Pos)
@@ -312,11 +312,10 @@ func (v *Viewport) platformGhost(c *draw.Canvas, o, ghost game.Object) {
 // The reach of a projectile's tick marks behind it.
 const (
 	shotTickWay  = 16 * game.Metre
-	ticksInShort = 10 // a number stands at each tick that this divides
+	ticksInShort = 10 // every tenth tick has its number
 )
 
-// shotTicks marks where a projectile was at each tick of the time it is shown in, as far back as it has
-// been on the screen.
+// shotTicks marks where a projectile was at each tick of the time it is shown in, back to where it appeared.
 func (v *Viewport) shotTicks(c *draw.Canvas, o game.Object, rate int, reach game.Length) {
 	if rate <= 0 || v.Length(v.Level.ShotSpeed.Over(1e9))/float32(rate) < 3 {
 		return // marks would run into a line
@@ -335,7 +334,7 @@ func (v *Viewport) shotTicks(c *draw.Canvas, o game.Object, rate int, reach game
 			size = 4.5
 			said := layout.Item{Bytes: v.pen.Start(c.Words).Int(tick).Buf, Ink: c.Theme.Yellow.Fade(0.9 * fade)}
 			w := v.Labels.line.One(c.Fonts(), said)
-			if r := panel.NewRect(x-w/2, y+6, w, 14); v.Labels.free(r) { // else the mark alone is there
+			if r := panel.NewRect(x-w/2, y+6, w, 14); v.Labels.free(r) { // else there is only the mark
 				v.Labels.put(r)
 				v.Labels.line.Say(c, r, draw.Left, said)
 			}

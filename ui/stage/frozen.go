@@ -14,14 +14,14 @@ import (
 
 // Frozen is what the layout of three stills needs: one hit on which machines differ, as each of them had it.
 type Frozen struct {
-	All    []observe.Instants // hits that the three have all come to by now, oldest first
-	Shown  observe.Instants   // of them
-	by     netsim.Time        // of those up to then the newest is shown at first
-	Of     observe.Instants   // what stills are of
+	All    []observe.Instants // hits that all three machines have reached, oldest first
+	Shown  observe.Instants   // the one to be shown
+	by     netsim.Time        // the newest hit up to then is shown first
+	Of     observe.Instants   // the one that the stills show
 	Stills [3]Still           // the shooter's, the host's, the victim's
-	Made   int                // how many of them there are
-	Going  *session.Session   // on its way to the next one
-	Ran    bool               // time went on before it was made to stand
+	Made   int                // how many of them are ready
+	Going  *session.Session   // on its way to the instant of the next one
+	Ran    bool               // time was running before the stills paused it
 	Strip  HitStrip
 }
 
@@ -33,9 +33,9 @@ func Moments(in *observe.Instants) [3]netsim.Time {
 	return [...]netsim.Time{in.Claimed, in.Judged, in.Told}
 }
 
-// Read finds the hits of which one of shooter, host and victim had another, and to which all have come, and keeps to the one that is shown
-// as long as it is among them. The host's own shots are as its screen shows them; a shot at its own figure it judges as it does all others,
-// and is judge and target in one.
+// Read finds the hits on which shooter, host and victim disagree and which all three have reached. The one that is shown stays as long as it
+// is among them. The host's own shots don't count: its screen shows the truth. A shot at the host's own player does, and the host is then both
+// judge and target.
 func (k *Frozen) Read(s *session.Session) {
 	k.All = slices.DeleteFunc(s.Instants(k.All[:0]), func(in observe.Instants) bool {
 		return !in.Refused && !in.Dodged || in.Shooter <= 0 || in.Claimed == netsim.Never || in.Told == netsim.Never
@@ -51,23 +51,23 @@ func (k *Frozen) Read(s *session.Session) {
 	}
 }
 
-// NewestBy has the newest up to an instant shown.
+// NewestBy shows the newest hit up to an instant.
 func (k *Frozen) NewestBy(t netsim.Time) { k.by, k.Shown = t, observe.Instants{} }
 
-// Turn goes on to another one, so many later.
+// Turn shows another hit, by places later, or earlier if by is negative.
 func (k *Frozen) Turn(by int) {
 	if n := len(k.All); n > 0 {
 		k.Shown = k.All[min(max(slices.Index(k.All, k.Shown)+by, 0), n-1)]
 	}
 }
 
-// Forget lets go of all that a session was asked for.
+// Forget drops everything that belongs to a session.
 func (k *Frozen) Forget() {
 	k.Halt()
 	k.Shown, k.Of, k.Made = observe.Instants{}, observe.Instants{}, 0
 }
 
-// Halt lets go of the session from which stills are made.
+// Halt closes the session from which stills are made.
 func (k *Frozen) Halt() {
 	if k.Going != nil {
 		k.Going.Close()
@@ -75,10 +75,10 @@ func (k *Frozen) Halt() {
 	}
 }
 
-// Ready says whether the stills are of the hit that is to be shown.
+// Ready reports whether all stills of the hit to be shown are made.
 func (k *Frozen) Ready() bool { return k.Of == k.Shown && k.Made == len(k.Stills) }
 
-// Towards goes a piece of the way to an instant, and says whether it is reached.
+// Towards advances the session by a piece towards an instant, and reports whether that is reached.
 func (k *Frozen) Towards(line *timeline.Line, at netsim.Time) (there bool, err error) {
 	if k.Going == nil || k.Going.Now() > at {
 		k.Halt()
@@ -90,10 +90,10 @@ func (k *Frozen) Towards(line *timeline.Line, at netsim.Time) (there bool, err e
 	return k.Going.Now() >= at && k.Going.Settled(), err
 }
 
-// frozenWidth is how much of the world a still shows in width at least, in metres.
+// frozenWidth is the least width of the world that a still shows, in metres.
 const frozenWidth = 7.9
 
-// Sight returns what the stills show: the same of all three, with whom the hit is about.
+// Sight returns what the stills show, the same in all three: the players that the hit is about.
 func (k *Frozen) Sight(level *game.Level, aspect float64) Sight {
 	box := nothing()
 	box.add(k.Of.Seen, game.PlayerHeight)

@@ -16,7 +16,7 @@ import (
 	"driftlab/ui/words"
 )
 
-// Title says whose still it is, what part that machine plays, and when this was, from the verdict on.
+// Title says which machine's still it is, whether it is shooter, judge or target, and how long before or after the verdict it was taken.
 func (s *Still) Title(c *draw.Canvas, t *panel.Tips, in *observe.Instants, r panel.Rect, part int) {
 	v, place := &s.View, panel.NewRect(r.X+14, r.Y, r.W-28, r.H)
 	c.Machine(v.Machine, place.X+8, r.Y+r.H/2, 9)
@@ -39,23 +39,23 @@ func (s *Still) Title(c *draw.Canvas, t *panel.Tips, in *observe.Instants, r pan
 		strong, small := layout.Item{Bytes: said, Class: draw.Strong, Ink: text}, layout.Item{Bytes: said, Ink: text}
 		return l.Say(c, panel.NewRect(place.X+26, r.Y+r.H/2+y, place.W-26, 0), draw.Left, strong, small).W > 0
 	}
-	say(-9, nameMachine(c, &v.pen, v.Machine).Buf) // one over the other
+	say(-9, nameMachine(c, &v.pen, v.Machine).Buf)
 	if !say(9, when().Text(" ").Word("watch.from-verdict").Buf) {
 		say(9, when().Buf)
 	}
 }
 
-// Judge is the place of the judge's still among the three.
+// Judge is the index of the judge's still among the three.
 const Judge = 1
 
-// Still draws what the machine showed, without what only a running world has. Where it judges it draws how.
+// Still draws what the machine showed at one instant. If it judges, it also draws how.
 func (v *Viewport) Still(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look, in *observe.Instants, judges bool) {
 	v.look, v.thumb = l, l.Thumb
 	v.place(l.Below(WatchTitle), &l.Sight)
 	p, scene := v.Picture, f.Machine(v.Machine)
 	v.top, v.Errors, v.apart, v.settling = p.Y, v.Errors[:0], session.Apart{}, unity.Settling{}
 	c.Clip(p.X, p.Y, p.W, p.H)
-	v.Labels.homes = [64]home{} // nothing passes by: every text has the best room there is
+	v.Labels.homes = [64]home{} // nothing moves in a still, so every text gets the best place
 	v.Labels.start(panel.NewRect(p.X+2, p.Y+2, p.W-4, p.H-saysHeight-12), f.Now)
 	v.backdrop(c, !scene.OK)
 	if scene.OK {
@@ -71,13 +71,13 @@ func (v *Viewport) Still(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look, 
 	c.Unclip()
 }
 
-// judged draws how the host came to its verdict: where it took the victim back to, where that stands, and how far that is.
+// judged draws how the host came to its verdict: where it rewound the victim to, where the victim is now, and how far apart they are.
 func (v *Viewport) judged(c *draw.Canvas, s *game.Scene, in *observe.Instants) {
 	now, ok := Find(s.Players, in.Victim)
 	if !ok || in.Wanted == 0 {
 		return
 	}
-	if in.Refused { // else there is the body of the hit
+	if in.Refused { // else the hit has drawn that body
 		shooter, _ := Find(s.Players, in.Shooter)
 		v.rewound(c, &game.Strike{Victim: in.Victim, Rewound: in.Seen, Dir: shooter.Facing, At: now.Time, Now: now.Time, Back: in.Rewind})
 	}
@@ -94,14 +94,14 @@ func (v *Viewport) judged(c *draw.Canvas, s *game.Scene, in *observe.Instants) {
 	if about.W > 16 {
 		bracket(c, &d, c.Theme.ServerTime)
 	}
-	if in.Rewind > 0 { // else there is no second place to be any way from
+	if in.Rewind > 0 { // else both places are the same
 		v.pen.Start(c.Words).Fixed(in.Rewound.Metres(), 2).Text(" m")
 		v.plate(c, about, string(v.pen.Buf), draw.Figure, c.Theme.ServerText, -1)
 	}
 	v.plate(c, panel.NewRect(x1-h*0.42, y1-h*1.02, h*0.84, h*1.02), c.Words.T("watch.now"), draw.Strong, c.Theme.Text, -3)
 }
 
-// rewindSaid says how far the host took the victim back, and why no further.
+// rewindSaid says how far the host rewound the victim, and why no further.
 func rewindSaid(lang *words.Language, in *observe.Instants) string {
 	switch {
 	case in.Rewind == 0:
@@ -112,16 +112,16 @@ func rewindSaid(lang *words.Language, in *observe.Instants) string {
 	return lang.F("watch.rewound", in.Rewind.Milliseconds())
 }
 
-// plate writes a text on a plate of its own about something, where there is room.
+// plate writes a text on a plate beside something, where there is room.
 func (v *Viewport) plate(c *draw.Canvas, about panel.Rect, text string, class draw.Class, col palette.Color, key int) {
 	said := layout.Item{Text: text, Class: class, Ink: col, Lead: 7, Tail: 7}
 	v.Labels.write(c, key, about, c.Fonts().LineHeight(class)+4, 5, c.Theme.Ground.Fade(0.85), said)
 }
 
-// saysHeight is the height of the line in which a machine has its say, in points.
+// saysHeight is the height of the line with what a machine says of the hit, in points.
 const saysHeight = 34
 
-// Says writes what the machine says of the hit, and what it was by that.
+// Says writes what the machine says of the hit, and its verdict.
 func (s *Still) Says(c *draw.Canvas, in *observe.Instants, part int) {
 	p := s.View.Picture
 	r := panel.NewRect(p.X+10, p.Y+p.H-(saysHeight+10), p.W-20, saysHeight)
@@ -151,8 +151,7 @@ func (s *Still) Says(c *draw.Canvas, in *observe.Instants, part int) {
 	c.Line(x-1.25, y+4, x+5, y-4, 2, col)
 }
 
-// sayings returns the texts of what a machine says, and whether that is for the hit as it was ruled, or for a miss that was
-// ruled one.
+// sayings returns the keys of what a machine says and of its verdict, and whether it agrees with the host's ruling.
 func sayings(in *observe.Instants, part int) (quote, verdict string, right bool) {
 	switch {
 	case part == 0 && in.Felt:
@@ -171,7 +170,7 @@ func sayings(in *observe.Instants, part int) (quote, verdict string, right bool)
 	return "watch.says-away", "watch.verdict-never", false
 }
 
-// A HitStrip draws one hit in true time: where shot, picture and verdict went between the three clocks.
+// A HitStrip draws one hit in true time: how shot, snapshot and verdict travelled between the three machines.
 type HitStrip struct {
 	pen      panel.Pen
 	Labels   Labels
@@ -187,7 +186,7 @@ const (
 	hitAxis  = 20
 )
 
-// At returns where an instant before the hit is.
+// At returns the x of an instant, given relative to the ruling.
 func (k *HitStrip) At(d time.Duration) float32 {
 	return k.x + k.w*float32(d-k.from)/float32(max(k.to-k.from, 1))
 }
@@ -204,7 +203,7 @@ func (k *HitStrip) Draw(c *draw.Canvas, t *panel.Tips, in *observe.Instants, r p
 	l.Put(c, panel.NewRect(r.X+14, r.Y+2, r.W-24, hitHead))
 	k.Labels.plate(panel.NewRect(r.X, r.Y, l.W+14, hitHead))
 	t.Add(r, c.Words.T("watch.one-shot-tip"))
-	k.from, k.to = 0, 0 // the axis has all that is known of the hit
+	k.from, k.to = 0, 0 // the axis covers all that is known of the hit
 	for _, at := range [...]netsim.Time{in.Claimed, in.Told, in.Safe, in.Fired, in.Arrived, in.Pictured, in.Relayed} {
 		if at != netsim.Never {
 			k.from, k.to = min(k.from, at.Sub(in.Ruled)), max(k.to, at.Sub(in.Ruled))
@@ -223,7 +222,7 @@ func (k *HitStrip) Draw(c *draw.Canvas, t *panel.Tips, in *observe.Instants, r p
 	k.ways(c, in)
 }
 
-// Axis draws the axis of the ways under the strip.
+// Axis draws the axis of time under the strip.
 func (k *HitStrip) Axis(c *draw.Canvas, r panel.Rect) {
 	step := max(time.Duration(panel.Step(float64(k.to-k.from)*100/float64(k.w), 1)), 1)
 	y := r.Y + r.H - hitAxis
@@ -237,7 +236,7 @@ func (k *HitStrip) Axis(c *draw.Canvas, r panel.Rect) {
 	}
 }
 
-// ways draws what went from clock to clock, and then what that was, where no line goes.
+// ways draws what travelled from machine to machine, and then labels it where no line runs.
 func (k *HitStrip) ways(c *draw.Canvas, in *observe.Instants) {
 	t, y := c.Theme, &k.Rows
 	x := func(at netsim.Time) float32 { return k.At(at.Sub(in.Ruled)) }
@@ -276,13 +275,13 @@ func (k *HitStrip) ways(c *draw.Canvas, in *observe.Instants) {
 	}
 }
 
-// line draws a line over which no words are to stand.
+// line draws a line that no words may cover.
 func (k *HitStrip) line(c *draw.Canvas, x0, y0, x1, y1, width float32, col palette.Color) {
 	c.Line(x0, y0, x1, y1, width, col)
 	k.keepOff(x0, y0, x1, y1)
 }
 
-// keepOff keeps words off a line, in pieces that are as long as they are high.
+// keepOff keeps words off a line, which it divides into small squares.
 func (k *HitStrip) keepOff(x0, y0, x1, y1 float32) {
 	const size = 6
 	n := max(int(max(x1-x0, x0-x1, y1-y0, y0-y1)/size), 1)
@@ -292,7 +291,7 @@ func (k *HitStrip) keepOff(x0, y0, x1, y1 float32) {
 	}
 }
 
-// behind hatches how long the victim had been out of the way when it was told.
+// behind hatches the time for which the victim had been safe when it was told of the hit.
 func (k *HitStrip) behind(c *draw.Canvas, in *observe.Instants, from, to float32) {
 	y := k.Rows[2]
 	c.Hatch(from, y-6, to-from, 12, 7, c.Theme.ServerTime)
@@ -306,7 +305,7 @@ func (k *HitStrip) behind(c *draw.Canvas, in *observe.Instants, from, to float32
 	said := layout.Item{Text: text, Class: draw.Strong, Ink: c.Theme.ServerText, Lead: 7, Tail: 7}
 	w, h := k.Labels.line.One(c.Fonts(), said), float32(20)
 	r := panel.NewRect((from+to)/2-w/2, y-h/2, w, h)
-	if w > to-from-16 { // it has no room in it
+	if w > to-from-16 { // too wide for the hatched part: beside it
 		r.X = min(to+12, k.x+k.w-w)
 		if r.X < to {
 			r.X = from - w - 8
@@ -323,7 +322,7 @@ func (k *HitStrip) dashed(c *draw.Canvas, x0, y0, x1, y1 float32) {
 	k.keepOff(x0, y0, x1, y1)
 }
 
-// label writes what happened at a place, where there is room about it.
+// label writes what happened at a place, where there is room.
 func (k *HitStrip) label(c *draw.Canvas, x, y float32, text string, col palette.Color, key int) {
 	about := panel.NewRect(x-5, y-5, 10, 10)
 	k.Labels.write(c, key, about, 15, 2, palette.Color{}, layout.Item{Text: text, Ink: col, Lead: 2, Tail: 2})
@@ -347,10 +346,10 @@ type Still struct {
 	At    netsim.Time // the instant at which it was taken
 }
 
-// verdictReach is how near to where a projectile hit somebody a click has to be to be on that hit, in metres.
+// verdictReach is how near a click has to be to where a projectile hit somebody, in metres.
 const verdictReach = 0.8
 
-// Verdict returns the projectile of the latest hit that a scene shows at a place in its picture.
+// Verdict returns the projectile of the latest hit shown at a place of the picture.
 func (v *Viewport) Verdict(s *game.Scene, x, y float32) (shot int, ok bool) {
 	var latest *game.Strike
 	for i := range s.Strikes {

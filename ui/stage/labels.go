@@ -10,52 +10,52 @@ import (
 	"driftlab/ui/panel"
 )
 
-// Labels finds room for the texts of a picture, so that none covers another, an object or an edge. What
-// is in the way is blocked first; a text for which there is no room is left out.
+// Labels finds room for the texts of a picture, so that none covers another text, an object or an edge. Obstacles are
+// blocked first; a text that finds no room is left out.
 type Labels struct {
 	Bounds panel.Rect
 	Taken  []panel.Rect
-	Text   []bool // which of taken are texts
-	firm   []bool // and which are never passed by: texts and plates
+	Text   []bool // which of Taken are texts
+	firm   []bool // which of Taken don't move: texts and plates
 	Placed int    // how many texts
 	now    netsim.Time
 	homes  [64]home
 	line   layout.Line
 }
 
-// A home is where a text stood last. It stays there while there is room, so that texts do not jump: what passes by passes beneath it.
+// A home is where a text stood last. The text stays there while there is room, so that it doesn't jump: what passes by passes beneath it.
 type home struct {
 	key  int
 	spot int8
 	free netsim.Time // when nothing else was there last
 }
 
-// passesIn is how long something may lie beneath a text before that makes room: a figure has gone by, and a lift with its own text
-// has left a bell behind.
+// passesIn is how long something may lie beneath a text before the text makes room. By then a figure has passed, and a lift with its text
+// has passed a bell.
 const passesIn = 500 * time.Millisecond
 
-// start forgets what stood in the picture, and takes a new one, of an instant.
+// start begins a new picture.
 func (l *Labels) start(bounds panel.Rect, now netsim.Time) {
 	l.Bounds, l.Taken, l.Text, l.firm, l.Placed, l.now = bounds, l.Taken[:0], l.Text[:0], l.firm[:0], 0, now
 }
 
-// block keeps texts off r, where something is that may pass by.
+// block keeps texts off something that may move on.
 func (l *Labels) block(r panel.Rect) { l.take(r, false, false) }
 
-// plate keeps texts off r, always.
+// plate keeps texts off something that stays.
 func (l *Labels) plate(r panel.Rect) { l.take(r, false, true) }
 
 func (l *Labels) take(r panel.Rect, text, firm bool) {
 	l.Taken, l.Text, l.firm = append(l.Taken, r), append(l.Text, text), append(l.firm, firm)
 }
 
-// free says whether nothing stands in r, and r is in the picture.
+// free reports whether r is in the picture with nothing in it.
 func (l *Labels) free(r panel.Rect) bool {
 	beneath, ok := l.room(r)
 	return ok && !beneath
 }
 
-// room says whether a text has room in r, and whether something that may pass by is beneath it there.
+// room reports whether a text has room in r, and whether something that may move on is beneath it there.
 func (l *Labels) room(r panel.Rect) (beneath, ok bool) {
 	for i := range l.Taken {
 		if l.Taken[i].Overlaps(r) {
@@ -68,8 +68,7 @@ func (l *Labels) room(r panel.Rect) (beneath, ok bool) {
 	return beneath, r.Within(l.Bounds)
 }
 
-// place finds room for a text of a size about what it belongs to. The first spot that is tried is the
-// one where the text with this key stood last.
+// place finds room for a text around what it belongs to. It tries first where the text with this key stood last.
 func (l *Labels) place(key int, about panel.Rect, w, h, gap float32) (r panel.Rect, ok bool) {
 	turn := 0
 	if about.H > about.W {
@@ -98,7 +97,7 @@ func (l *Labels) place(key int, about panel.Rect, w, h, gap float32) (r panel.Re
 	return panel.Rect{}, false
 }
 
-// write writes what something is on a plate so high about it, where there is room.
+// write writes a text on a plate of height h around what it belongs to, where there is room.
 func (l *Labels) write(c *draw.Canvas, key int, about panel.Rect, h, gap float32, plate palette.Color, item layout.Item) (r panel.Rect, ok bool) {
 	if r, ok = l.place(key, about, l.line.One(c.Fonts(), item), h, gap); ok {
 		c.Box(r.X, r.Y, r.W, r.H, 5, plate)
@@ -113,11 +112,11 @@ func (l *Labels) put(r panel.Rect) panel.Rect {
 	return r
 }
 
-// spots is how many places there are about an object, from the best to the last.
+// spots is the number of places around an object, the best first.
 const spots = 16
 
-// spot returns the i-th place for a text about an object: above, under, to the right, to the left, at
-// the four corners; and all of them again farther away.
+// spot returns the i-th place for a text around an object: above, below, right, left, at
+// the four corners, and all of these again farther away.
 func spot(i int, about panel.Rect, w, h, gap float32) panel.Rect {
 	if i >= spots/2 {
 		gap += h * 1.4
@@ -130,18 +129,18 @@ func spot(i int, about panel.Rect, w, h, gap float32) panel.Rect {
 	return panel.NewRect(x, y, w, h)
 }
 
-// Plates are what lies over a picture's foot: the score, the legend, and what the window has to say there. All of them ask for
-// their room here, so that none lies over another, and numbers and names keep off them.
+// Plates lie over a picture's foot: the score, the legend and the window's notes. They get their room here, so that none covers
+// another, and numbers and names keep off them.
 type Plates struct {
-	AskW float32    // how wide the window's own plate is, 0 for none; it is as high as the legend
-	Own  panel.Rect // where it has room in the picture that was drawn last; empty without any
+	AskW float32    // the width of the window's own plate, 0 for none; it is as high as the legend
+	Own  panel.Rect // where that was in the picture drawn last; empty if it had no room
 	All  []panel.Rect
 
 	NoteW, NoteH float32    // how large the window's notice is, 0 for none
 	Note         panel.Rect // where that has room
 }
 
-// lay gives a plate its room: where it would be, or above what lies there.
+// lay gives a plate its room: at r, or above what already lies there.
 func (v *Viewport) lay(r panel.Rect) panel.Rect {
 	r = v.Plates.above(r)
 	v.Plates.All = append(v.Plates.All, r)
@@ -149,7 +148,7 @@ func (v *Viewport) lay(r panel.Rect) panel.Rect {
 	return r
 }
 
-// above returns where a plate lies over no other.
+// above moves a plate up until it covers no other.
 func (k *Plates) above(r panel.Rect) panel.Rect {
 	for i := 0; i < len(k.All); i++ {
 		if o := k.All[i]; r.Overlaps(o) {
@@ -159,8 +158,8 @@ func (k *Plates) above(r panel.Rect) panel.Rect {
 	return r
 }
 
-// layNote gives the window's notice its room beside or above all other plates, which stay where they are when it comes and goes. Where
-// there is too little it lies over them, and not outside of the picture.
+// layNote gives the window's notice its room beside or above all other plates, which therefore don't move when it comes and goes. Where
+// there is too little room it covers them rather than leave the picture.
 func (v *Viewport) layNote() {
 	k, p := &v.Plates, v.Picture
 	if k.Note = (panel.Rect{}); k.NoteW <= 0 || k.NoteW > p.W-20 || k.NoteH > p.H {
@@ -175,7 +174,7 @@ func (v *Viewport) layNote() {
 	v.Labels.plate(k.Note)
 }
 
-// layOwn gives the window's own plate its room, at the legend's left, if there is enough.
+// layOwn gives the window's own plate its room, left of the legend, if there is enough.
 func (v *Viewport) layOwn() {
 	k, p := &v.Plates, v.Picture
 	if k.Own = (panel.Rect{}); k.AskW <= 0 || k.AskW > p.W-20 {

@@ -13,9 +13,9 @@ import (
 	"driftlab/ui/panel"
 )
 
-// Lanes draws the link between the host, at its left, and a client, at its right, as two lanes. Each is as long as its
-// delay, to one scale: where it is longer than the way from one world to the other it bends, and where it is shorter it
-// lies in the middle of that way. The datagrams are on them where they are now.
+// Lanes draws the link between the host, at the left, and a client, at the right, as two lanes. The length of a lane is its
+// delay, both to the same scale: a lane that is longer than the gap between the worlds bends, and a shorter one lies in the
+// middle of it. The datagrams are on them where they are now.
 type Lanes struct {
 	pen    panel.Pen
 	line   layout.Line
@@ -23,7 +23,7 @@ type Lanes struct {
 	area   panel.Rect
 	middle float32 // y between the two
 	height float32 // how far a lane can bend
-	low    bool    // there is no room for more than the lanes and their names
+	low    bool    // there is only room for the lanes and their names
 	span   time.Duration
 	Ways   [scenario.Directions]Way
 	Dots   []LaneDot // where datagrams were drawn last
@@ -37,7 +37,7 @@ type Way struct {
 	length float32    // in points
 	y      float32    // of its ends
 	bends  float32    // −1 upwards, 1 downwards
-	Label  panel.Rect // where it says what it is
+	Label  panel.Rect // where its name is
 }
 
 // A LaneDot is a datagram on a lane.
@@ -52,15 +52,15 @@ const (
 	laneWidth = 13
 	laneReach = 11 // of the pointer
 	laneKnob  = 4  // by which a lane is pulled
-	laneText  = 26 // over and under the lanes, for what they are called
+	laneText  = 26 // above and below the lanes, for their names
 	laneLow   = 140
 
-	// fallFor is how long a lost datagram is seen falling, and lostSeen how far it falls meanwhile.
+	// fallFor is how long a lost datagram is seen falling, and lostFall how far it falls.
 	fallFor  = 400 * time.Millisecond
 	lostFall = 46
 )
 
-// laneSpans are what the longest lane may stand for, so that a lane stands still while its delay does.
+// laneSpans are the delays that the longest lane may stand for. They are few, so that lanes don't move with every change of a delay.
 var laneSpans = [...]time.Duration{50 * time.Millisecond, 100 * time.Millisecond, 200 * time.Millisecond, 400 * time.Millisecond, time.Second,
 	2 * time.Second, 5 * time.Second, 10 * time.Second, 30 * time.Second}
 
@@ -93,7 +93,7 @@ func (l *Lanes) place(v *panel.View, r panel.Rect) {
 	}
 }
 
-// arcLength is how long a parabola is over a width that rises to a height.
+// arcLength returns the length of a parabola with a width and a height.
 func arcLength(width, height float32) (length float32) {
 	const parts = 48
 	before := float32(0)
@@ -108,7 +108,7 @@ func arcLength(width, height float32) (length float32) {
 
 func hypot(x, y float32) float32 { return float32(math.Hypot(float64(x), float64(y))) }
 
-// bend finds the points of the lane, as long as it is, no higher than high; from right to left if leftwards.
+// bend finds the points of the lane for its length, with a height of high at most; from right to left if leftwards.
 func (w *Way) bend(r panel.Rect, high float32, leftwards bool) {
 	width, rise := min(w.length, r.W), float32(0)
 	if w.length > r.W {
@@ -122,7 +122,7 @@ func (w *Way) bend(r panel.Rect, high float32, leftwards bool) {
 		}
 	}
 	t, done := float32(0), float32(0)
-	const fine = 8 // finer steps than there are points, to set these at equal distances
+	const fine = 8 // steps a point, to set the points at equal distances
 	total := arcLength(width, rise)
 	x0, y0, next := float32(0), float32(0), 0
 	for i := 0; i <= fine*wayParts; i++ {
@@ -141,7 +141,7 @@ func (w *Way) bend(r panel.Rect, high float32, leftwards bool) {
 	}
 }
 
-// At returns the place at a share of the way.
+// At returns the place at a share of the trip.
 func (w *Way) At(share float32) (x, y float32) {
 	f := min(max(share, 0), 1) * wayParts
 	i := min(int(f), wayParts-1)
@@ -150,7 +150,7 @@ func (w *Way) At(share float32) (x, y float32) {
 	return p[0] + f*(p[2]-p[0]), p[1] + f*(p[3]-p[1])
 }
 
-// heading returns whither the way leads at a share of it, as a vector of length 1.
+// heading returns the direction of the lane at a share of the trip, as a vector of length 1.
 func (w *Way) heading(share float32) (x, y float32) {
 	i := min(int(min(max(share, 0), 1)*wayParts), wayParts-1)
 	p := w.points[2*i:]
@@ -161,7 +161,7 @@ func (w *Way) heading(share float32) (x, y float32) {
 	return -1, 0
 }
 
-// nearest returns the share of the way that is nearest to a place, and how far that is.
+// nearest returns the share of the trip that is nearest to a place, and its distance.
 func (w *Way) nearest(x, y float32) (share, far float32) {
 	far = float32(math.Inf(1))
 	for i := range wayParts {
@@ -189,7 +189,7 @@ func (l *Lanes) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		l.lane(v, c, d)
 	}
 	l.packets(v, c)
-	for d, name := range [...]string{v.Words.T("lanes.up"), v.Words.T("lanes.down")} { // what the lanes are, and what both take
+	for d, name := range [...]string{v.Words.T("lanes.up"), v.Words.T("lanes.down")} { // each lane's name and delay
 		w := &l.Ways[d]
 		_, y := w.At(0.5)
 		y += w.bends * (laneWidth/2 + laneText/2 + 3)
@@ -211,7 +211,7 @@ func (l *Lanes) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 }
 
-// lane draws the lane itself, and where it is shorter than the way between the worlds, that nothing is there.
+// lane draws the lane itself, and dots beside it if it is shorter than the gap between the worlds.
 func (l *Lanes) lane(v *panel.View, c *draw.Canvas, d int) {
 	w := &l.Ways[d]
 	edge, ground := c.Theme.Solid, c.Theme.Ground
@@ -237,12 +237,12 @@ func (l *Lanes) lane(v *panel.View, c *draw.Canvas, d int) {
 
 // A Moving is where a datagram is on its lane.
 type Moving struct {
-	Share  float32       // of the way
-	waits  bool          // for the rate, before it
-	fallen time.Duration // since it was lost; negative if it is not
+	Share  float32       // of the trip
+	waits  bool          // in the queue of the link's rate
+	fallen time.Duration // since it was lost; negative if it isn't
 }
 
-// Where returns where a datagram is; ok is false where it is no more, or not yet.
+// Where returns where a datagram is; ok is false before it is sent and after it has arrived or fallen off.
 func Where(p *observe.TapePacket, now netsim.Time) (m Moving, ok bool) {
 	leaves, comes := p.Sent, p.Due
 	if p.Transit.Tries > 0 && p.Fate != netsim.Lost {
@@ -265,7 +265,7 @@ func Where(p *observe.TapePacket, now netsim.Time) (m Moving, ok bool) {
 	return m, p.Sent <= now && now < p.Due
 }
 
-// wayOf returns which way a datagram goes.
+// wayOf returns the direction of a datagram.
 func wayOf(p *observe.TapePacket) scenario.Direction {
 	if p.To == 0 {
 		return scenario.Up
@@ -273,7 +273,7 @@ func wayOf(p *observe.TapePacket) scenario.Direction {
 	return scenario.Down
 }
 
-// packets draws the datagrams on both lanes, those that wait for the rate in a row before it, and which the pointer is on.
+// packets draws the datagrams on both lanes, with the queues before them, and notes the one under the pointer.
 func (l *Lanes) packets(v *panel.View, c *draw.Canvas) {
 	now := v.Session.Now()
 	l.Dots = l.Dots[:0]
@@ -308,7 +308,7 @@ func (l *Lanes) packets(v *panel.View, c *draw.Canvas) {
 	}
 	for d, n := range waiting {
 		if n != 0 {
-			w := &l.Ways[d] // a bar beside those that wait, as long as their row
+			w := &l.Ways[d] // a frame around the queue
 			x, y0 := w.queued(0)
 			_, y1 := w.queued(n - 1)
 			bar := panel.NewRect(x-7, min(y0, y1)-5, 14, max(y1-y0, y0-y1)+10)
@@ -323,17 +323,17 @@ func (l *Lanes) packets(v *panel.View, c *draw.Canvas) {
 	}
 }
 
-// queueMost is how many that wait are drawn each for itself.
+// queueMost is how many datagrams of a queue are drawn separately.
 const queueMost = 14
 
-// queued returns where the n-th that waits stands: in a row away from the lane's begin.
+// queued returns the place of the n-th datagram of the queue, which leads away from the lane's start.
 func (w *Way) queued(n int) (x, y float32) {
 	x, y = w.At(0)
 	return x, y + w.bends*float32(min(n, queueMost)+2)*7
 }
 
-// packet draws one: a triangle that points where it goes, hollow for a second copy and for what comes too late, a cross
-// that falls off for what is lost.
+// packet draws a datagram: a triangle in its direction, hollow for a second copy and for one that arrives too late, and a
+// falling cross for a lost one.
 func (l *Lanes) packet(c *draw.Canvas, p *observe.TapePacket, m Moving, w *Way, x, y float32) {
 	col, size := panel.GroupOf[p.Kind].Style(c.Theme).Color, float32(4.2)
 	gone := float32(0)

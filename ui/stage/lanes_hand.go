@@ -8,25 +8,25 @@ import (
 	"driftlab/ui/panel"
 )
 
-// A LaneGrab is what a person has in hand: a lane that is pulled, or a datagram.
+// A LaneGrab is what a person drags: a lane or a datagram.
 type LaneGrab struct {
 	Lane, Packet bool // what is held
 	way          scenario.Direction
 	y            float32       // where the pointer was
-	delay        time.Duration // of the lane then
+	delay        time.Duration // the lane's, when it was grabbed
 	span         time.Duration
 	perPixel     time.Duration // of pulling
 
 	id    uint64 // of the datagram
 	to    panel.Catching
 	x, at float32 // where the pointer has it
-	idle  bool    // it has not been moved
+	idle  bool    // it hasn't been moved yet
 }
 
-// flickAway is how far beside its lane a datagram is let go that is to be lost, in points.
+// flickAway is the distance from its lane from which on a dropped datagram is lost, in points.
 const flickAway = 34
 
-// Update acts on the pointer: a press takes the datagram under it, for which time stands still, or the lane.
+// Update acts on the pointer: a press grabs the datagram under it, which pauses time, or the lane.
 func (l *Lanes) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 	g := &l.Grab
 	if r.W <= 0 || v.Session.Clients() == 0 || v.Frame.Blind {
@@ -55,7 +55,7 @@ func (l *Lanes) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 	}
 }
 
-// take begins to hold what is under the pointer.
+// take grabs what is under the pointer.
 func (l *Lanes) take(v *panel.View, p *panel.Pointer) {
 	near := float32(laneReach)
 	if d := l.knobUnder(p.X, p.Y); d >= 0 {
@@ -83,7 +83,7 @@ func (l *Lanes) take(v *panel.View, p *panel.Pointer) {
 	}
 }
 
-// knobUnder returns the way by whose knob, or what it is called, a lane can be pulled at a place; −1 for none.
+// knobUnder returns the lane whose knob or name is at a place, −1 for none.
 func (l *Lanes) knobUnder(x, y float32) int {
 	for d := range l.Ways {
 		kx, ky := l.Ways[d].At(0.5)
@@ -100,7 +100,7 @@ func (l *Lanes) takeLane(p *panel.Pointer, d int) {
 		perPixel: time.Duration(float32(l.span) / max(l.height, 60))}
 }
 
-// drag has the datagram be where the pointer is: as far on its way as that, so long it takes. Beside the lane it is lost.
+// drag moves the datagram with the pointer. Where it is dropped along the lane changes how long its trip takes; beside the lane it is lost.
 func (l *Lanes) drag(v *panel.View, p *panel.Pointer) {
 	g := &l.Grab
 	packet := v.Tape.Find(g.id)
@@ -122,7 +122,7 @@ func (l *Lanes) drag(v *panel.View, p *panel.Pointer) {
 	}
 }
 
-// inHand draws the datagram that is held, with what is to become of it.
+// inHand draws the datagram that is dragged, with what will happen to it when it is dropped.
 func (l *Lanes) inHand(v *panel.View, c *draw.Canvas) {
 	g := &l.Grab
 	for _, dot := range l.Dots {

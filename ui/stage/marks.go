@@ -15,7 +15,7 @@ import (
 	"driftlab/ui/words"
 )
 
-// How long the marks of what has happened stay, in world time.
+// How long the marks of events stay, in world time.
 const (
 	correctionStays = 800 * time.Millisecond
 	disputeStays    = 2500 * time.Millisecond
@@ -24,19 +24,19 @@ const (
 	disputesShown   = 3 // in one viewport
 )
 
-// left returns how much of a mark's time is left at a world time, 0..1.
+// left returns the part of a mark's time that is left at a world time, 0..1.
 func left(now, at netsync.World, stays time.Duration) float32 {
 	age := max(now.Sub(at), 0)
 	return max(1-float32(age)/float32(stays), 0)
 }
 
 // marks draws what has just happened on a machine's screen: corrections of its own player, hits on which
-// it and the host differ, and what was said.
+// it and the host disagree, and lines of chat.
 func (v *Viewport) marks(c *draw.Canvas, f *panel.Frame, t *panel.Tips, now netsync.World) {
 	if v.look.Thumb {
 		return
 	}
-	lines := f.Chat[v.Machine] // the latest that have reached the machine, and how late they came
+	lines := f.Chat[v.Machine]
 	x, y := v.Picture.X+6, v.top+4
 	for _, l := range lines[max(len(lines)-chatLines, 0):] {
 		fresh := left(now, l.Arrived, chatStays)
@@ -72,8 +72,8 @@ func (v *Viewport) marks(c *draw.Canvas, f *panel.Frame, t *panel.Tips, now nets
 	}
 }
 
-// correction draws a bracket, over the player's head, from where it was predicted to where the host's state put it, and
-// writes how far that was and how long after. A mark that would cover another one, or a player, is left out.
+// correction draws a bracket above the player's head, from where it was predicted to where the host's snapshot put it, and
+// writes how far that was and how much later. A mark that would cover another one or a player is left out.
 func (v *Viewport) correction(c *draw.Canvas, t *panel.Tips, k game.Correction, rate int, fresh float32) {
 	if fresh == 0 || !v.corrects(k) {
 		return
@@ -96,8 +96,8 @@ func (v *Viewport) correction(c *draw.Canvas, t *panel.Tips, k game.Correction, 
 	}
 }
 
-// corrects says whether a correction has a mark: not one of the join, before which nothing has happened, and in Watch none of which
-// nobody could tell what it is since it is small.
+// corrects reports whether a correction has a mark. That of the join has none, since nothing had been predicted yet, and in Watch small
+// ones have none either, since nobody could tell what they mean.
 func (v *Viewport) corrects(k game.Correction) bool {
 	if k.Joining {
 		return false
@@ -109,8 +109,8 @@ func (v *Viewport) corrects(k game.Correction) bool {
 	return v.Length(max(off.X, -off.X)+max(off.Y, -off.Y)) >= least
 }
 
-// corrected writes by how many metres a correction put the player right, and how long after the tick that it is about;
-// not where the sentence is about a shot or a platform, whose own bracket is to be read.
+// corrected writes how many metres a correction moved the player, and how long after the tick in question. It doesn't if
+// the sentence is about a shot or a platform, whose bracket matters more then.
 func (v *Viewport) corrected(c *draw.Canvas, k game.Correction, rate int, about panel.Rect) {
 	off := k.To.Sub(k.From)
 	if max(off.X, -off.X, off.Y, -off.Y) < wrongFrom || !v.look.Watched && !v.look.Focused || rate <= 0 {
@@ -130,7 +130,7 @@ func (v *Viewport) corrected(c *draw.Canvas, k game.Correction, rate int, about 
 }
 
 // dispute draws both views of a hit: a ring where the shooter saw its target, a diamond where the host
-// had it; crossed out where the host refused it.
+// had it. The ring is crossed out if the host refused the hit.
 func (v *Viewport) dispute(c *draw.Canvas, t *panel.Tips, d *game.Dispute, fresh float32) {
 	if fresh == 0 {
 		return
@@ -169,7 +169,7 @@ func (v *Viewport) dispute(c *draw.Canvas, t *panel.Tips, d *game.Dispute, fresh
 	v.Labels.write(c, disputeKey-int(d.Shot), about, 17, 2, c.Theme.Panel.Fade(0.75*fresh), said)
 }
 
-// chatFoot returns where the lines of chat end, which come before the legend.
+// chatFoot returns the y at which the lines of chat end. The legend goes below them.
 func (v *Viewport) chatFoot(c *draw.Canvas, f *panel.Frame) (high float32) {
 	lines := f.Chat[v.Machine]
 	high = v.top + 4
@@ -181,7 +181,7 @@ func (v *Viewport) chatFoot(c *draw.Canvas, f *panel.Frame) (high float32) {
 	return high
 }
 
-// chatSmall writes a line of chat among the numbers of the view Lab, with the tick of its stamp.
+// chatSmall writes a line of chat for the view Lab, with the tick of its timestamp.
 func (v *Viewport) chatSmall(c *draw.Canvas, x0, y0 float32, l *game.ChatLine, fresh float32) panel.Rect {
 	x, y := x0+6, y0+8
 	style := c.Theme.Machine(int(l.From))
@@ -194,8 +194,8 @@ func (v *Viewport) chatSmall(c *draw.Canvas, x0, y0 float32, l *game.ChatLine, f
 	return panel.NewRect(x0, y0, x-x0+2, 16)
 }
 
-// chatLarge writes a line of chat to be read from afar, until it is gone: as large as a title where there is room, and else with
-// how late it came under what it says, and smaller.
+// chatLarge writes a line of chat that can be read from afar: as large as a title where there is room, else smaller, with
+// how late it came below.
 func (v *Viewport) chatLarge(c *draw.Canvas, x0, y0 float32, l *game.ChatLine) panel.Rect {
 	high := c.Fonts().LineHeight(draw.Title)
 	in := panel.NewRect(x0+33, y0+6, v.Picture.X+v.Picture.W-50-x0, high)
@@ -215,7 +215,7 @@ func (v *Viewport) chatLarge(c *draw.Canvas, x0, y0 float32, l *game.ChatLine) p
 	if w := say(v.pen.Buf, 0); w > 0 {
 		r.W += w
 	} else {
-		w = say(v.pen.Buf[:end-len(", ")], 1) // a person may say much
+		w = say(v.pen.Buf[:end-len(", ")], 1) // it may be long
 		in.Y += high
 		r.W, r.H = r.W+max(w, say(v.pen.Buf[end:], 1)), r.H+high
 	}
@@ -233,10 +233,10 @@ func chatLate(p *panel.Pen, l *game.ChatLine) {
 	}
 }
 
-// chatTip says why a line came when it did: by the stamp, which is ahead by the sender's way and the server's buffer.
+// chatTip explains when a line arrived: its timestamp is ahead by the sender's one-way delay and the server's buffer.
 func chatTip(lang *words.Language, f *panel.Frame, machine int, l *game.ChatLine) string {
 	ms := func(d time.Duration) float64 { return d.Seconds() * 1000 }
-	ahead := time.Duration(0) // the host's player is in the host's time
+	ahead := time.Duration(0) // for the host's player
 	if l.From > 0 {
 		ahead = f.Facts[l.From-1].Buffers.Server
 	}

@@ -8,8 +8,8 @@ import (
 	"driftlab/ui/panel"
 )
 
-// nearZone marks from where on the platform that the camera is about is shown in predicted time, because the own player
-// is so near: two lines, in the style of the time that it is in.
+// nearZone marks how near the own player must come for the camera's platform to be shown in predicted time: two lines, in
+// the style of the time that it is shown in now.
 func (v *Viewport) nearZone(c *draw.Canvas, platforms []game.Object) {
 	_, ground := v.At(game.Point{})
 	_, top := v.At(game.Point{Y: game.NearIn})
@@ -19,7 +19,7 @@ func (v *Viewport) nearZone(c *draw.Canvas, platforms []game.Object) {
 	}
 }
 
-// nearEdges returns where these lines are, as far as they are within the world.
+// nearEdges returns the x of these lines, without those outside the world.
 func (v *Viewport) nearEdges(platforms []game.Object) (xs []float32) {
 	about := v.look.About
 	if !v.look.Near || v.look.Thumb || about.Kind != scenario.SubjectPlatform || about.Of >= len(platforms) {
@@ -35,7 +35,7 @@ func (v *Viewport) nearEdges(platforms []game.Object) (xs []float32) {
 	return xs
 }
 
-// nearNames writes beside these lines what they are, once all plates are laid: over a line, or as far down along it as there is room.
+// nearNames names these lines once all plates are laid: above a line, or further down along it where there is room.
 func (v *Viewport) nearNames(c *draw.Canvas, platforms []game.Object) {
 	picture := v.Picture
 	_, ground := v.At(game.Point{})

@@ -6,12 +6,11 @@ import (
 	"driftlab/ui/panel"
 )
 
-// laneMost is how many datagrams a lane shows; more could not be told apart.
+// laneMost is how many datagrams a lane shows at most; nobody could tell more apart.
 const laneMost = 400
 
-// packetsOnTheirWay draws the datagrams on their way between a client and the host, as travellers under the ground
-// of the client's picture: the host is at the left end, the client at the right. Triangles that point up
-// are on their way up to the host.
+// packetsOnTheirWay draws the datagrams that are travelling between a client and the host, below the ground of the
+// client's picture. The host is at the left end, the client at the right. Triangles that point up travel to the host.
 func packetsOnTheirWay(c *draw.Canvas, f *panel.Frame, t *panel.Tips, machine int, r panel.Rect) {
 	y, size := r.Y+r.H/2, float32(3.2)
 	from, to := r.X+16, r.X+r.W-16
@@ -40,7 +39,7 @@ func packetsOnTheirWay(c *draw.Canvas, f *panel.Frame, t *panel.Tips, machine in
 	t.Add(r, c.Words.T("viewport.lane-tip"))
 }
 
-// travelled returns how much of its way a datagram has made, 0..1.
+// travelled returns the part of its trip that a datagram has made, 0..1.
 func travelled(p *netsim.Flight, now netsim.Time) float32 {
 	whole := p.Due.Sub(p.Sent)
 	if whole <= 0 {

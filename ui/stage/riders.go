@@ -10,8 +10,8 @@ import (
 	"driftlab/ui/words"
 )
 
-// riders tells of each rider under the pointer how it and its platform go together on this screen at this very
-// instant, on the host's too.
+// riders says of the riders under the pointer how far they are off their platforms on this screen at this
+// instant. It does so on the host's screen too.
 func (v *Viewport) riders(lang *words.Language, f *panel.Frame, t *panel.Tips) {
 	if v.look.Thumb {
 		return
@@ -40,15 +40,15 @@ func (v *Viewport) riders(lang *words.Language, f *panel.Frame, t *panel.Tips) {
 	}
 }
 
-// offPlatform returns the bracket between the rider that is farthest off the platform which the camera is about, and its
-// place there: by that much the two do not go together on this screen. That is told where platforms have a time of their own.
+// offPlatform returns the bracket from the rider that is farthest off the camera's platform to where it belongs on it.
+// It exists only where platforms are shown in another time than their riders.
 func (v *Viewport) offPlatform(f *panel.Frame) (d Deviation, ok bool) {
 	if v.look.About.Kind != scenario.SubjectPlatform || f.Blind {
 		return d, false
 	}
 	scene, most := f.Machine(v.Machine), game.Length(0)
 	if of := v.look.About.Of; of >= len(scene.Platforms) || v.Machine > 0 && scene.Platforms[of].Space == game.SharedTime {
-		return d, false // the platform itself is held against the host
+		return d, false // the platform itself is compared with the host's
 	}
 	for _, r := range scene.Riding {
 		off := max(r.Distance, -r.Distance)
@@ -65,7 +65,7 @@ func (v *Viewport) offPlatform(f *panel.Frame) (d Deviation, ok bool) {
 	return d, ok
 }
 
-// fromPlace returns the bracket from where a rider's feet are to where they would stand, beside its body.
+// fromPlace returns the bracket from where a rider's feet are to where they belong on the platform, beside its body.
 func (v *Viewport) fromPlace(feet game.Point, r game.Riding) Deviation {
 	place, beside := feet, game.Point{}
 	if p := &v.Level.Platforms[r.Platform]; p.A.X == p.B.X {

@@ -8,15 +8,15 @@ import (
 	"driftlab/ui/panel"
 )
 
-// A Scenery is what stands in a level, with or without somebody in it. Labels keep off it.
+// A Scenery draws what stands in a level. Labels keep off it.
 type Scenery struct {
 	Projection
 	Labels Labels
-	ridge  []float32 // room for a ridge of hills
+	ridge  []float32 // scratch space for a ridge of hills
 }
 
-// backdrop draws what does not move: sky, hills and earth, the ledges, and the platforms' ways. There is less of it while
-// there is nothing else in it, and in small pictures.
+// backdrop draws what doesn't move: sky, hills and earth, the ledges, and the paths of platforms. Small pictures and those of a
+// world that isn't there yet have less of it.
 func (v *Scenery) backdrop(c *draw.Canvas, empty bool) {
 	v.sky(c)
 	v.hills(c)
@@ -46,7 +46,7 @@ func (v *Scenery) backdrop(c *draw.Canvas, empty bool) {
 // Measures of the scenery, in metres.
 const (
 	slabHeight  = 0.34
-	crateMost   = game.Metre // a ledge no higher is a crate's lid
+	crateMost   = game.Metre // a ledge up to this height is the lid of a crate
 	postHalf    = 0.09
 	postInset   = 0.5
 	stoneHeight = 0.46 // of towers and bases
@@ -76,7 +76,7 @@ func (v *Scenery) earth(c *draw.Canvas) {
 	c.HLine(p.X, p.X+p.W, y, 2, t.SlabEdge.Fade(0.75))
 }
 
-// ledge draws a ledge: a slab, a crate's lid where it is low. What stands on a column is its capital.
+// ledge draws a ledge: a slab, or a crate if it is low. One on top of a column is its capital, which the column draws.
 func (v *Scenery) ledge(c *draw.Canvas, l game.Ledge) {
 	x, y := v.At(game.Point{X: l.Left, Y: l.Top})
 	w, t := v.Length(l.Right-l.Left), c.Theme
@@ -88,7 +88,7 @@ func (v *Scenery) ledge(c *draw.Canvas, l game.Ledge) {
 		v.crate(c, x, y, w, v.Length(l.Top))
 		return
 	}
-	h := v.Metres(slabHeight) // a stone with a light edge on which one stands
+	h := v.Metres(slabHeight) // a stone with a light edge to stand on
 	c.BoxFade(x, y, w, h, min(3, h/3), t.Column.Mix(t.SlabEdge, 0.15), t.Column.Mix(t.Ink, 0.22))
 	c.HLine(x+1, x+w-1, y+1, max(2, v.Metres(0.035)), t.SlabEdge)
 	if v.few() {
@@ -101,7 +101,7 @@ func (v *Scenery) ledge(c *draw.Canvas, l game.Ledge) {
 	}
 }
 
-// capital says whether a ledge is the top of a column.
+// capital reports whether a ledge is the top of a column.
 func (v *Scenery) capital(l game.Ledge) bool {
 	return slices.ContainsFunc(v.Level.Covers, func(k game.Cover) bool { return k.Top == l.Top && k.Left == l.Left })
 }
@@ -121,8 +121,8 @@ func (v *Scenery) crate(c *draw.Canvas, x, y, w, h float32) {
 	c.HLine(x+1, x+w-1, y+1, 2, t.SlabEdge)
 }
 
-// posts draws what ledges stand on: thin legs, walls of stone under those that begin at the ground's edge or are towers.
-// They are no lighter than the sky by night, and no darker by day, since players walk in front of them.
+// posts draws what ledges stand on: thin legs, or walls of stone in the relay. They are no lighter than the sky in the
+// dark theme, and no darker in the light one, since players walk in front of them.
 func (v *Scenery) posts(c *draw.Canvas) {
 	t := c.Theme
 	_, ground := v.At(game.Point{})

@@ -19,13 +19,13 @@ const (
 	bellTop       = 0.1  // half of its crown
 )
 
-// columns draws what is in front of the players, columns of bricks with their capitals; over whoever is behind them with less opacity.
+// columns draws the columns in front of the players. They are more transparent where a player is behind one.
 func (v *Scenery) columns(c *draw.Canvas, opacity float32) {
 	for _, k := range v.Level.Covers {
 		x, y := v.At(game.Point{X: k.Left, Y: k.Top})
 		w, h := v.Length(k.Right-k.Left), v.Length(k.Top-k.Bottom)
 		t := c.Theme
-		// Whole pixels, since its two parts meet.
+		// A whole pixel, since the two halves meet there.
 		edge := float32(math.Round(float64(x + w*0.18)))
 		light, dark := t.Column.Mix(t.SlabEdge, 0.12), t.Column.Mix(t.Ink, 0.35)
 		c.LineFade(x, y+h/2, edge, y+h/2, h, light.Fade(opacity), t.Column.Fade(opacity))
@@ -50,7 +50,7 @@ func (v *Scenery) columns(c *draw.Canvas, opacity float32) {
 	}
 }
 
-// bells draws the posts that end projectiles, and has those ring at which one has ended on this screen.
+// bells draws the bells with their posts. A bell swings if a projectile has just hit it on this screen.
 func (v *Scenery) bells(c *draw.Canvas, scene *game.Scene) {
 	t := c.Theme
 	for _, b := range v.Level.Bells {
@@ -75,15 +75,15 @@ const (
 	ringStays   = 700 * time.Millisecond
 	ringReach   = 1.5 // metres
 	ringsAtOnce = 3
-	ringBehind  = 110 * time.Millisecond // the one before
+	ringBehind  = 110 * time.Millisecond // between two rings
 )
 
-// met says whether a projectile has ended at a bell.
+// met reports whether a projectile has hit a bell.
 func met(b game.Bell, s *game.Strike) bool {
 	return s.On == game.StruckBell && s.Pos.Y >= b.Bottom && s.Pos.Y <= b.Top && max(s.Pos.X-b.X, b.X-s.Pos.X) < game.ShotRadius
 }
 
-// swing returns how far a bell is to the side, as a part of its height.
+// swing returns how far a bell swings to the side, as a part of its height.
 func swing(b game.Bell, scene *game.Scene) float32 {
 	var latest *game.Strike
 	for i := range scene.Strikes {
@@ -98,7 +98,7 @@ func swing(b game.Bell, scene *game.Scene) float32 {
 	return float32(latest.Dir) * swingMost * float32(math.Exp(-at/swingStays)*math.Sin(2*math.Pi*at/swingPeriod))
 }
 
-// bell draws a bell that hangs at a place, so far to the side. Its clapper swings farther.
+// bell draws a bell that hangs at a place and swings aside by a part of its height. Its clapper swings farther.
 func (v *Scenery) bell(c *draw.Canvas, x, y, h, aside float32) {
 	t := c.Theme
 	c.Capsule(x, y-v.Metres(0.1), x+aside*h*0.2, y+h*0.1, v.Metres(0.06), t.Ink)
@@ -111,8 +111,8 @@ func (v *Scenery) bell(c *draw.Canvas, x, y, h, aside float32) {
 	c.Capsule(x-v.Metres(BellHalf), y+h*0.86, x+v.Metres(BellHalf), y+h*0.86, v.Metres(0.08), t.Bell)
 }
 
-// ringing draws what goes out from the bells at which projectiles have ended: on this screen, and in the truth's colour
-// in the host's world, where that is shown.
+// ringing draws the rings that spread from bells that were hit: on this screen, and in the colour of truth those of the
+// host's world, if ghosts are shown.
 func (v *Viewport) ringing(c *draw.Canvas, f *panel.Frame) {
 	if v.Machine > 0 && v.look.Ghosts && !v.thumb {
 		v.rings(c, &f.Host, c.Theme.Truth)

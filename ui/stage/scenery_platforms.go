@@ -16,7 +16,7 @@ const (
 	wheelRadius   = 0.34
 )
 
-// ways draws the lines along which the platforms move to and fro, where no rope does.
+// ways draws the lines along which platforms move.
 func (v *Scenery) ways(c *draw.Canvas) {
 	if v.thumb {
 		return
@@ -64,7 +64,7 @@ func (v *Scenery) wheel(c *draw.Canvas, x, y, r, turned float32) {
 	}
 }
 
-// platform draws a platform with the way that it is moving, and the time that it is shown in.
+// platform draws a platform, with its direction and the time that it is shown in.
 func (v *Viewport) platform(c *draw.Canvas, o game.Object) {
 	p, t := &v.Level.Platforms[o.ID], c.Theme
 	half, h := v.Length(p.HalfWidth), v.PlatformHeight()
@@ -85,7 +85,7 @@ func (v *Viewport) platform(c *draw.Canvas, o game.Object) {
 	v.space(c, &o, x-half+h/2, x+half-h/2, y+h+4)
 }
 
-// chevrons draws two or three small angles that point where something half as wide moves.
+// chevrons draws two or three small angles that point where a platform moves; half is half its width.
 func (v *Scenery) chevrons(c *draw.Canvas, x, y, dx, dy, half float32) {
 	q, col := v.PlatformHeight()*0.26, c.Theme.Ink.Fade(0.75)
 	w := max(q*0.45, 1)

@@ -6,7 +6,7 @@ import (
 	"driftlab/ui/draw"
 )
 
-// By how much the layers behind the world move while the camera moves by a metre, in metres.
+// How far the layers behind the world move while the camera moves by a metre, in metres.
 const (
 	starShift = 0.05
 	moonShift = 0.1
@@ -23,15 +23,15 @@ const (
 	moonSize  = 0.05
 	mostStars = 46
 	starField = 9000 // square points a star
-	starWay   = 16.0 // metres after which the stars come again
+	starWay   = 16.0 // metres after which the stars repeat
 )
 
-// A ridge is a layer of hills: so high above the ground in the mean, and so much up and down, in metres.
+// A ridge is a layer of hills: its average height above the ground and how far it goes up and down, in metres.
 type ridge struct{ shift, base, rise, seed float64 }
 
 var ridges = [...]ridge{{farShift, 2.9, 1.5, 3}, {nearShift, 1.5, 1.1, 12}}
 
-// at returns its height at a place.
+// at returns the ridge's height at a place, both in metres.
 func (r *ridge) at(x float64) float64 {
 	x += r.seed
 	return r.base + r.rise*(0.5*math.Sin(0.55*x)+0.3*math.Sin(1.13*x+1.7)+0.2*math.Sin(0.27*x+0.5))
@@ -55,7 +55,7 @@ func (v *Scenery) sky(c *draw.Canvas) {
 	c.Circle(x, y, r, t.Moon)
 }
 
-// stars draws as many as there is room for, always the same ones.
+// stars draws as many stars as there is room for, always the same ones.
 func (v *Scenery) stars(c *draw.Canvas) {
 	p := v.Picture
 	n := min(int(p.W*p.H/starField), mostStars)
@@ -68,7 +68,7 @@ func (v *Scenery) stars(c *draw.Canvas) {
 	}
 }
 
-// luck returns a number in [0, 1) that is always the same for a star and a purpose.
+// luck returns a pseudorandom number in [0, 1), always the same for a star and a purpose.
 func luck(star, purpose int) float32 {
 	h := uint32(star*4+purpose) * 2654435761
 	h ^= h >> 15
@@ -77,7 +77,7 @@ func luck(star, purpose int) float32 {
 	return float32(h>>8) / (1 << 24)
 }
 
-// hillStep is how far two points of a ridge are apart, in metres and at least in points.
+// hillStep is the distance between two points of a ridge in metres, hillStepPixels its least in points.
 const (
 	hillStep       = 0.5
 	hillStepPixels = 12
@@ -95,7 +95,7 @@ func (v *Scenery) hills(c *draw.Canvas) {
 		if i > 0 {
 			col = t.HillNear
 		}
-		// The points stand on whole steps of the ridge, so that it keeps its form while the camera moves.
+		// The points are at whole steps of the ridge, so that it keeps its shape while the camera moves.
 		from := (float64(v.Eye())-float64(v.home()))*r.shift + float64(v.home()) - float64(p.W/v.Metre)/2
 		first := math.Floor(from / float64(step))
 		v.ridge = v.ridge[:0]

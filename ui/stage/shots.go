@@ -10,7 +10,7 @@ import (
 	"driftlab/ui/panel"
 )
 
-// Measures of projectiles, in metres, and how long what they leave behind stays.
+// Measures of projectiles, in metres, and how long their effects stay.
 const (
 	shotLong, shotThick = 0.48, 0.22
 	shotGlow            = 0.85
@@ -25,7 +25,7 @@ const (
 	shardReach  = 0.72
 	muzzleStays = 0.6 // metres that a projectile has flown while its muzzle still glows
 	rewindStays = 800 * time.Millisecond
-	rungStays   = 800 * time.Millisecond // the bracket of a projectile after the first of its two has rung a bell
+	rungStays   = 800 * time.Millisecond // the bracket at a bell, after the projectile has hit it on the first of the two screens
 )
 
 // shot draws a projectile with its glow and its trail, and where it was at each tick.
@@ -69,8 +69,8 @@ func (v *Viewport) shotGhost(c *draw.Canvas, o, ghost game.Object) {
 	v.deviate(o, ghost, 0, ShotKey+o.ID)
 }
 
-// rung notes of each projectile that has rung a bell of late, here or in the host's world, how far the other of the two
-// was from there when the first one rang.
+// rung notes, for each projectile that has just rung a bell here or in the host's world, how far from the bell it was in
+// the other of the two worlds at that instant.
 func (v *Viewport) rung(scene, truth *game.Scene) {
 	for i := range truth.Strikes {
 		k := &truth.Strikes[i]
@@ -103,14 +103,14 @@ func flightTime(s *game.Scene, shot int) (at netsync.World, space game.TimeSpace
 	return 0, 0, false
 }
 
-// whenRung returns where a projectile rang, and where one that is so much later was then.
+// whenRung returns the projectile as it rang the bell, and where it was at that instant in a world that shows it some time later.
 func (v *Viewport) whenRung(k *game.Strike, later time.Duration) (rang, other game.Object) {
 	rang, other = game.Object{Pos: k.Pos, Time: k.At}, game.Object{Pos: k.Pos, Time: k.At.Add(-later)}
 	other.Pos.X -= game.Length(k.Dir) * v.Level.ShotSpeed.Over(later)
 	return rang, other
 }
 
-// holdApart notes a bracket as long as it stays.
+// holdApart notes the bracket at a bell while it lasts.
 func (v *Viewport) holdApart(k *game.Strike, shown, truth game.Object) {
 	if k.On == game.StruckBell && k.Now.Sub(k.At) < rungStays {
 		n := len(v.Errors)
@@ -121,7 +121,7 @@ func (v *Viewport) holdApart(k *game.Strike, shown, truth game.Object) {
 	}
 }
 
-// strikes draws how projectiles have ended of late.
+// strikes draws the latest impacts of projectiles.
 func (v *Viewport) strikes(c *draw.Canvas, s *game.Scene) {
 	if v.look.Thumb {
 		return
@@ -135,13 +135,13 @@ func (v *Viewport) strikes(c *draw.Canvas, s *game.Scene) {
 		x, y := v.At(k.Pos)
 		age := k.Now.Sub(k.At)
 		switch {
-		case k.On == game.StruckBell: // which rings
+		case k.On == game.StruckBell: // bells and ringing draw it
 		case k.On == game.StruckWall:
 			p.burst(k, x, y, age, 0.4)
 		case k.Denied != 0 && k.Now >= k.Denied && k.Now.Sub(k.Denied) >= burstHolds:
 			p.shatter(k.Shot, x, y, k.Now.Sub(k.Denied)-burstHolds)
 		case k.Denied != 0 && k.Now >= k.Denied:
-			p.burst(k, x, y, min(age, burstStays/2), 1) // it holds
+			p.burst(k, x, y, min(age, burstStays/2), 1) // it freezes before it breaks
 		default:
 			p.burst(k, x, y, age, 1)
 		}
@@ -169,7 +169,7 @@ func (p *painter) burst(k *game.Strike, x, y float32, age time.Duration, size fl
 	p.Circle(x, y, 0.22*size*left*p.s, t.Shine.Fade(left))
 }
 
-// shatter draws a hit, or a touch of the ball, that the host has refused: hatched pieces in the colour of corrections.
+// shatter draws a hit, or a touch of the ball, that the host refused: hatched pieces in the colour of corrections.
 func (p *painter) shatter(seed int, x, y float32, age time.Duration) {
 	if age >= shardStays {
 		return
@@ -195,7 +195,7 @@ func (p *painter) shatter(seed int, x, y float32, age time.Duration) {
 	p.Cross(x, y, 0.12*p.s, max(0.05*p.s, 1.5), col)
 }
 
-// fresh returns how much of a strike's time is left, 0..1.
+// fresh is left, but 0 before the event.
 func fresh(now, at netsync.World, stays time.Duration) float32 {
 	if now < at {
 		return 0
@@ -203,7 +203,7 @@ func fresh(now, at netsync.World, stays time.Duration) float32 {
 	return left(now, at, stays)
 }
 
-// ballKey is the ball's among deviations: beside those of projectiles, whose numbers are smaller.
+// ballKey is the ball's key among deviations. Those of projectiles are smaller.
 const ballKey = ShotKey + 1<<30
 
 // ball draws the ball, with a seam that turns as it rolls.
@@ -227,7 +227,7 @@ func (v *Viewport) ball(c *draw.Canvas, o *game.Object) {
 	}
 }
 
-// ballGhost draws where the host has the ball, and how far off it is.
+// ballGhost draws where the host has the ball, and how far from there it is shown.
 func (v *Viewport) ballGhost(c *draw.Canvas, o, ghost game.Object) {
 	x, y := v.At(ghost.Pos)
 	w := v.truthWidth()

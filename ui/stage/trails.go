@@ -14,11 +14,11 @@ const (
 	trailStays  = 600 * time.Millisecond // how old its end is
 	trailPoints = int(trailStays / trailStep)
 	trailGap    = 400 * time.Millisecond // of virtual time; more is a jump, which leaves no trail
-	crowd       = 16                     // players, above which only the machine's own has a trail and a bracket
-	jumpFrom    = 3 * game.Metre         // between two points: a player that was put elsewhere
+	crowd       = 16                     // players: with more, only the machine's own has a trail and a bracket
+	jumpFrom    = 3 * game.Metre         // between two points: the player was put elsewhere
 )
 
-// Trails are where the players of one screen have been.
+// Trails remember where the players of one screen have been.
 type Trails struct {
 	last    netsim.Time // of the latest points
 	stamps  [trailPoints]netsim.Time
@@ -26,16 +26,15 @@ type Trails struct {
 	players [][trailPoints]game.Point
 }
 
-// nowhere stands for a player that was not there.
+// nowhere stands for a player that wasn't there.
 var nowhere = game.Point{X: -1 << 40}
 
-// Follow adds where everything is, if enough time has gone on. A time that goes back, or jumps, begins
-// anew.
+// Follow adds where the players are, if enough time has passed. If time goes back or jumps, the trails restart.
 func (t *Trails) Follow(now netsim.Time, s *game.Scene) {
 	if now < t.last || now.Sub(t.last) > trailGap {
 		t.next = 0
 	}
-	if t.next > 0 && now/netsim.Time(trailStep) == t.last/netsim.Time(trailStep) { // at the same instants however it has come here
+	if t.next > 0 && now/netsim.Time(trailStep) == t.last/netsim.Time(trailStep) { // at the same instants at any frame rate
 		return
 	}
 	t.last = now
@@ -56,8 +55,8 @@ func (t *Trails) Follow(now netsim.Time, s *game.Scene) {
 	}
 }
 
-// trail draws where a player has been, fading, dashed by the time in which it is shown: whole in shared
-// time, dashed in server time, dotted in predicted time.
+// trail draws where a player has been. The trail fades, and its style says in which time the player is shown: solid for
+// shared time, dashed for server time, dotted for predicted time.
 func (v *Viewport) trail(c *draw.Canvas, o game.Object, col palette.Color) {
 	t := &v.Trails
 	if o.ID >= len(t.players) {
@@ -82,7 +81,7 @@ func (v *Viewport) trail(c *draw.Canvas, o game.Object, col palette.Color) {
 			c.Line(x0, y0, x1, y1, 2, faded)
 		}
 		if p := &v.look.Pointed; p.Timed && stamp.Sub(p.At).Abs() <= trailStep/2 {
-			c.Ring(x0, y0, 4, 1.5, c.Theme.Text) // where it was at the instant that the pointer is on
+			c.Ring(x0, y0, 4, 1.5, c.Theme.Text) // at the instant under the pointer
 		}
 		to, x1, y1 = from, x0, y0
 	}

@@ -19,7 +19,7 @@ const (
 	TitleHeight  = 28 // of a large viewport
 	GroundHeight = 16 // under the world's ground; packets travel in it
 	thumbTitle   = 20
-	titleLeast   = 100 // the width in which a title has room
+	titleLeast   = 100 // the least width for a title
 )
 
 // Viewport draws the scene as one machine shows it: objects in their colours, over each a ghost of
@@ -29,27 +29,27 @@ type Viewport struct {
 	Machine int // 0 is the host
 	Trails  Trails
 	pen     panel.Pen
-	rim     []float32 // room for the outline of a body
+	rim     []float32 // scratch space for the outline of a body
 
 	look     Look
-	top      float32 // under what is written at the picture's top
+	top      float32 // below what is written at the picture's top
 	Errors   []Deviation
 	apart    session.Apart // why the machine's time differs from the host's
 	dilated  bool          // the host's world time runs at another rate than its clock
 	parts    []share
-	settling unity.Settling // times of the machine that are on their way to where they are to be
+	settling unity.Settling // which of the machine's times are still moving to their targets
 	starved  bool           // its server time is later than its newest snapshot
-	told     bool           // a correction's bracket has its number
+	told     bool           // a correction has written its number
 	Legend   SignLegend
 	numbers  []bodyNumber
-	figures  [3]int       // among a crowd in the Lab: who are figures and no marks; 0 for nobody
+	figures  [3]int       // of a crowd in the Lab, the players drawn as figures and not as marks; 0 for nobody
 	labelled int          // the key of the deviation that has the label
 	scored   panel.Rect   // where the score stands
 	pipRows  []panel.Rect // where pips stand
 	Plates   Plates
 	line     layout.Line
 
-	ClockName panel.Rect // where its title has that, in the Watch view
+	ClockName panel.Rect // where its title names the clock, in the Watch view
 }
 
 // NewViewport returns a viewport of a machine in a level.
@@ -63,25 +63,25 @@ type Look struct {
 	panel.Rect
 	Sight    Sight
 	About    scenario.Subject // what the camera frames
-	Part     panel.Rect       // of it, in which words are to stand: all of it, or what a wipe shows
+	Part     panel.Rect       // the part that may have words: all of it, or what a wipe shows
 	Near     bool             // platforms are predicted near the own player only
 	Thumb    bool             // small: a picture with a short title
-	Watched  bool             // with nothing but what the sentence is about
+	Watched  bool             // shows only what the sentence is about
 	Quiet    bool             // without the legend
 	Compared bool             // its error is written beside that of the other world
 	Unscored bool             // without the score
 	Card     bool             // small, with name and error beside it
-	Turned   bool             // the scenario has made it the large one a moment ago
+	Turned   bool             // the scenario has just made it the large one
 	Focused  bool             // it has the region for itself
 	Selected bool
 	Ghosts   bool
 	Packets  bool
 	Paused   bool
-	Hints    bool // it says what keys and mouse do
+	Hints    bool // says what keys and mouse do
 	Pointed  panel.Pointed
 }
 
-// Draw draws what a machine shows, with its title, as it is looked at.
+// Draw draws what a machine shows, with its title.
 func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 	v.look, v.ClockName, v.dilated = l, panel.Rect{}, f.Dilated
 	c.Box(l.X, l.Y, l.W, l.H, 4, c.Theme.Panel)
@@ -117,9 +117,9 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 		v.writeNumbers(c)
 		v.ringing(c, f)
 		v.rules(c, f, t)
-		if l.Watched { // before what is written beside a mark, which keeps off them
+		if l.Watched { // plates first: texts beside marks keep off them
 			v.layOwn()
-			if f.Blind { // signs of what is true were there a moment before, and time that stands makes no moment longer
+			if f.Blind { // signs of the truth may have been seen just before it was hidden
 				clear(v.Legend.seen[:serverSign])
 			}
 			v.foretell(f)
@@ -146,7 +146,7 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 	v.frames(c, f)
 }
 
-// titled writes whose world it is, and returns what is left for it.
+// titled draws the title, and returns the room that is left for the world.
 func (v *Viewport) titled(c *draw.Canvas, f *panel.Frame, t *panel.Tips) panel.Rect {
 	l := &v.look
 	switch {
@@ -163,7 +163,7 @@ func (v *Viewport) titled(c *draw.Canvas, f *panel.Frame, t *panel.Tips) panel.R
 	return l.Below(TitleHeight)
 }
 
-// frames marks the viewport that is chosen, and the one in which a person plays.
+// frames draws a frame around the chosen viewport, and around the one in which a person plays.
 func (v *Viewport) frames(c *draw.Canvas, f *panel.Frame) {
 	l := &v.look
 	switch {
@@ -174,7 +174,7 @@ func (v *Viewport) frames(c *draw.Canvas, f *panel.Frame) {
 	}
 }
 
-// title names the machine, and says of a client what drives it and how far its clock is off.
+// title names the machine, and says which clock drives a client and how wrong that is.
 func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.Rect) {
 	if r.W < titleLeast {
 		return
@@ -223,7 +223,7 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 	l.Put(c, in)
 }
 
-// hostTitle says in a white frame that the host's picture is the truth, and explains the lines under players as far as there is room.
+// hostTitle says in a white frame that the host's picture is the truth, and explains the lines below players where there is room.
 func (v *Viewport) hostTitle(c *draw.Canvas, in panel.Rect, hint layout.Item) {
 	l, dim := &v.line, c.Theme.TextDim
 	if v.look.Thumb {
@@ -249,7 +249,7 @@ func (v *Viewport) hostTitle(c *draw.Canvas, in panel.Rect, hint layout.Item) {
 	}
 }
 
-// spaceStyle is the line that tells in which time an object is shown.
+// spaceStyle returns the style of the line that says in which time an object is shown.
 func spaceStyle(t *palette.Theme, s game.TimeSpace) (palette.Color, palette.Dash) {
 	switch s {
 	case game.ServerTime:

@@ -11,47 +11,47 @@ import (
 	"driftlab/ui/panel"
 )
 
-// A sign is something in a picture that a person has to be told of.
+// A sign is something in a picture that the legend explains.
 type sign int
 
 const (
-	TruthSign      sign = iota // the outline of what the host has
-	errorSign                  // the hatching between what is shown and that, where a clock is wrong
-	designSign                 // where it is shown in another time by design
-	sendingSign                // where its message tells no time
-	dilationSign               // where the host's rate is not known
-	correctionSign             // between where a player was and where the host has put it
-	serverSign                 // the line under what is shown in server time
-	predictedSign              // and in predicted time
+	TruthSign      sign = iota // the outline of where the host has something
+	errorSign                  // the hatching from there to where it is shown, because a clock is wrong
+	designSign                 // the same, because it is shown in another time by design
+	sendingSign                // because its message has no timestamp
+	dilationSign               // because the host's rate is not known
+	correctionSign             // from where a player was to where the host put it
+	serverSign                 // the line below what is shown in server time
+	predictedSign              // and below what is shown in predicted time
 	signs
 )
 
-// signStays is how long, in world time, what a sign means is told after it was drawn last: shots come and go.
+// signStays is how long the legend keeps a sign after it was drawn last, in world time: shots come and go.
 const signStays = 1500 * time.Millisecond
 
-// A SignLegend knows which signs a picture has, and which it had of late.
+// A SignLegend knows which signs a picture has, and which it had lately.
 type SignLegend struct {
 	Now  [signs]bool
 	last [signs]netsync.World
 	seen [signs]bool
-	told bool // it is in the picture
+	told bool // the legend is in the picture
 }
 
-// show notes that a sign is drawn, at a place that may be outside of the picture.
+// show notes that a sign is drawn at a place, unless that is outside the picture.
 func (v *Viewport) show(s sign, at game.Point) {
 	if x, y := v.At(at); !v.look.Thumb && v.Picture.Contains(x, y) {
 		v.Legend.Now[s] = true
 	}
 }
 
-// showCause notes that what lies between something as it is shown and as it is is hatched: a bracket or a surface at r.
+// showCause notes that r is hatched for a cause, as a bracket or an area.
 func (v *Viewport) showCause(k cause, r panel.Rect) {
 	if !v.look.Thumb && v.Picture.Overlaps(r) {
 		v.Legend.Now[causes[k].sign] = true
 	}
 }
 
-// foretell notes the hatchings that are drawn after the legend.
+// foretell notes the hatching that will be drawn after the legend.
 func (v *Viewport) foretell(f *panel.Frame) {
 	if d, ok := v.theBracket(f); ok {
 		for i := range d.shares[:d.causes] {
@@ -70,8 +70,8 @@ func (v *Viewport) foretell(f *panel.Frame) {
 	}
 }
 
-// toTell returns which signs are to be told of. Where time stands that is what is there; while it runs also what was there
-// of late, since nobody could read what comes and goes with a shot.
+// toTell returns the signs that the legend has. While time is paused those are the signs in the picture. While it runs they
+// include recent ones, since nobody could read a legend that comes and goes with a shot.
 func (l *SignLegend) toTell(now netsync.World, paused bool) (told [signs]bool) {
 	for s := range signs {
 		if l.Now[s] {
@@ -83,10 +83,10 @@ func (l *SignLegend) toTell(now netsync.World, paused bool) (told [signs]bool) {
 	return told
 }
 
-// Forget has only what is in the picture be told of: what was there of late nobody has seen.
+// Forget drops the recent signs, since nobody has seen them.
 func (l *SignLegend) Forget() { clear(l.seen[:]) }
 
-// A signText is what is said of a sign, and in fewer words; empty if nothing is.
+// A signText is a sign's text, a shorter one, and its tooltip.
 type signText struct{ long, short, tip string }
 
 // The sizes of the legend, in points.
@@ -97,11 +97,11 @@ const (
 	legendRow  = 17 // high, where they stand under each other
 )
 
-// foot returns how high plates on the earth are and where, at no place beside each other yet, and how large their words are.
+// foot returns the y and the height of plates on the earth, and the class of their text.
 func (v *Viewport) foot() (draw.Class, panel.Rect) {
 	p := v.Picture
-	class, r := draw.Body, panel.Rect{Y: p.Y + p.H - 40, H: 30} // where they hide nothing
-	if _, ground := v.At(game.Point{}); r.Y < ground {          // of which there is little
+	class, r := draw.Body, panel.Rect{Y: p.Y + p.H - 40, H: 30} // they hide nothing there
+	if _, ground := v.At(game.Point{}); r.Y < ground {          // there is little earth
 		class, r.H = draw.Small, 22
 		r.Y = max(ground, p.Y+p.H-r.H-2)
 		r.Y = min(r.Y+(p.Y+p.H-r.Y-r.H)/2, p.Y+p.H-r.H-2)
@@ -109,8 +109,8 @@ func (v *Viewport) foot() (draw.Class, panel.Rect) {
 	return class, r
 }
 
-// DrawLegend says in the picture's corner what the outlines are, and the lines under those who are shown in another time;
-// in as many words as there is room for under the lines of chat, which end at chat.
+// DrawLegend explains the outlines, hatchings and lines in the picture's corner, as fully as there is room for below the
+// lines of chat, which end at chat.
 func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World, chat float32) {
 	told := v.Legend.toTell(now, v.look.Paused)
 	texts := [signs]signText{
@@ -158,8 +158,8 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World, 
 	}
 }
 
-// addSign adds what is told of a sign to the line. It gives up words first, then the size of its letters, then its place: what was there
-// of late before what is there, and the outlines last.
+// addSign adds a sign's text to the line. Where room is short, texts get shorter first, then smaller, then they go: recent signs before
+// those in the picture, and the outlines last.
 func (v *Viewport) addSign(c *draw.Canvas, s sign, k signText, told bool, class draw.Class) {
 	if !told {
 		v.line.Add(layout.Item{})
@@ -179,22 +179,22 @@ func (v *Viewport) addSign(c *draw.Canvas, s sign, k signText, told bool, class 
 	v.line.Add(long, short, small)
 }
 
-// legendPlace finds the legend its place and how high its rows are: on the earth, or in the sky of a narrow picture, or in two rows where
-// there is earth for both. The first has it in which the fewest signs are gone.
+// legendPlace returns the legend's place and the height of its rows: on the earth, in the sky of a narrow picture, or in two rows on the
+// earth. It takes the first of these in which the fewest signs are missing.
 func (v *Viewport) legendPlace(class draw.Class, r panel.Rect, chat float32) (at panel.Rect, row float32, ok bool) {
 	l, p := &v.line, v.Picture
 	whole := p.W - 20
 	room := whole
-	if v.Plates.Own.Overlaps(panel.NewRect(p.X, r.Y, p.W, r.H)) { // the window's plate stands at the left of it
+	if v.Plates.Own.Overlaps(panel.NewRect(p.X, r.Y, p.W, r.H)) { // the window's plate is left of it
 		room -= v.Plates.Own.W + 10
 	}
-	if v.scored.Y+v.scored.H > r.Y { // and so may the score
+	if v.scored.Y+v.scored.H > r.Y { // and so may the score be
 		room -= v.scored.W + 10
 	}
 	plate := func(y float32) panel.Rect { return panel.NewRect(p.X+p.W-l.W-2*legendPad-10, y, l.W+2*legendPad, l.H) }
 	out := l.Place(panel.NewRect(0, 0, room-2*legendPad, r.H), 0)
 	earth, w := plate(r.Y), l.W
-	if out > 0 && chat <= v.top+4 { // above what stands beside it there are legs
+	if out > 0 && chat <= v.top+4 { // no chat: the sky is free
 		n := l.Place(panel.NewRect(0, 0, whole-2*legendPad, p.H*0.55), legendRow)
 		if sky := plate(v.top + 10); n < out && !slices.ContainsFunc(v.Plates.All, sky.Overlaps) {
 			return v.lay(sky), legendRow, l.W > 0

@@ -6,10 +6,10 @@ import (
 	"driftlab/ui/panel"
 )
 
-// elsewhereFrom is how far from each other two places are that are not the same.
+// elsewhereFrom is the distance from which on two places count as different.
 const elsewhereFrom = game.Metre / 20
 
-// ui.otherWay draws where all would be on the other way, as far as it is elsewhere.
+// otherWay draws where everything would be on the other way, unless it would be in the same place.
 func (v *Viewport) otherWay(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
 	if f.Other == nil || v.look.Thumb {
 		return

@@ -13,7 +13,7 @@ import (
 	"driftlab/ui/panel"
 )
 
-// rules draws what the game is played for: pips over heads, what can be taken, and the score.
+// rules draws what the game is about: pips above heads, what can be picked up, and the score.
 func (v *Viewport) rules(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
 	if v.look.Thumb || v.Level.Pips == 0 && v.Level.Goal == game.NoGoal && !v.Level.Ball {
 		return
@@ -41,9 +41,9 @@ func (v *Viewport) rules(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
 	v.score(c, t, &f.Facts[v.Machine-1].Score, !f.Blind)
 }
 
-// pips draws how many hits a player still stands, over its head.
+// pips draws how many hits a player can still take, above its head.
 func (v *Viewport) pips(c *draw.Canvas, o *game.Object) {
-	if o.Out > game.ShieldTime { // it lies there
+	if o.Out > game.ShieldTime { // it is lying there
 		return
 	}
 	x, y := v.At(o.Pos)
@@ -52,7 +52,7 @@ func (v *Viewport) pips(c *draw.Canvas, o *game.Object) {
 	step := 2.7 * r
 	x, y = x-step*float32(n-1)/2, y-h*1.16
 	row := panel.NewRect(x-r-1, y-r-1, step*float32(n-1)+2*(r+1), 2*(r+1))
-	for _, other := range v.pipRows { // of those who stand in each other the rows stand over each other
+	for _, other := range v.pipRows { // players in the same place have their rows above each other
 		if other.Overlaps(row) {
 			row.Y = other.Y - row.H
 		}
@@ -65,7 +65,7 @@ func (v *Viewport) pips(c *draw.Canvas, o *game.Object) {
 		c.Circle(at, y, r+1, c.Theme.Ink)
 		if i < int(o.Pips) {
 			c.Circle(at, y, r, col)
-		} else { // not the rim's colour, which by day is as dark as what is full
+		} else { // not in the rim's colour, which in the light theme is as dark as a full pip
 			c.Circle(at, y, r, c.Theme.Ground)
 			c.Ring(at, y, r, 1, col.Fade(0.6))
 		}
@@ -94,10 +94,10 @@ func (v *Viewport) token(c *draw.Canvas, x, y float32) {
 	}
 }
 
-// refusalStays is how long it is seen that the host has refused what one has taken.
+// refusalStays is how long a pick-up that the host refused stays crossed out.
 const refusalStays = 1200 * time.Millisecond
 
-// refused crosses out what the player has seen itself take, or where it has seen itself touch the ball: that breaks as a hit does.
+// refused crosses out what the player saw itself pick up. A touch of the ball that it saw shatters as a refused hit does.
 func (v *Viewport) refused(c *draw.Canvas, r game.Refusals, now netsync.World) {
 	stays := fresh(now, r.At, refusalStays)
 	if stays == 0 {
@@ -106,7 +106,7 @@ func (v *Viewport) refused(c *draw.Canvas, r game.Refusals, now netsync.World) {
 	x, y := v.At(r.Pos)
 	size := max(v.Metres(0.3), 5)
 	if slices.Contains(v.Level.Tokens, r.Pos) {
-		y -= 1.7 * size // it is drawn over its place
+		y -= 1.7 * size // the token is drawn above its place
 	} else {
 		p := v.painter(c)
 		p.shatter(int(r.Count), x, y, now.Sub(r.At))
@@ -114,14 +114,14 @@ func (v *Viewport) refused(c *draw.Canvas, r game.Refusals, now netsync.World) {
 	c.Cross(x, y, size, 2.5, c.Theme.Correction.Fade(stays))
 }
 
-// scoreBelow is the width, in points, from which on a score has room beside what the outlines are.
+// scoreBelow is the width from which on the score has room beside the legend, in points.
 const scoreBelow = 700
 
-// scoreHigh is how high, in points, a picture is in which a score has large letters.
+// scoreHigh is the height from which on the score has large letters, in points.
 const scoreHigh = 200
 
-// score writes what the player has reached as its own screen had it, and, where the truth may be seen, as the host rules: in
-// the colour of corrections where that is another number.
+// score writes the player's score as its own screen had it, and, where the truth may be seen, as the host rules it: in
+// the colour of corrections if the two differ.
 func (v *Viewport) score(c *draw.Canvas, t *panel.Tips, s *session.Score, truth bool) {
 	class, h := draw.Small, float32(22)
 	words := scoreWords[s.Goal]
@@ -129,7 +129,7 @@ func (v *Viewport) score(c *draw.Canvas, t *panel.Tips, s *session.Score, truth 
 		class, h = draw.Body, 30
 	}
 	at := panel.NewRect(v.Picture.X+10, v.top+10, v.Picture.W-10, h)
-	if v.look.Watched && v.Picture.W > scoreBelow { // on the earth, where it hides nothing
+	if v.look.Watched && v.Picture.W > scoreBelow { // on the earth, where it covers nothing
 		at.Y = v.Picture.Y + v.Picture.H - h - 10
 	}
 	l := &v.line
@@ -154,15 +154,15 @@ func (v *Viewport) score(c *draw.Canvas, t *panel.Tips, s *session.Score, truth 
 	t.Add(at, c.Words.T(words.tip))
 }
 
-// scoreWords are the keys of what is counted, and of what that means.
+// scoreWords are the keys of what is counted, and of its tooltip.
 var scoreWords = [...]struct{ name, tip string }{
-	game.NoGoal: {"viewport.score-pips", "viewport.score-tip-pips"}, // as long as nothing is known of it
+	game.NoGoal: {"viewport.score-pips", "viewport.score-tip-pips"}, // before the goal is known
 	game.Rings:  {"viewport.score-rings", "viewport.score-tip-rings"}, game.Alone: {"viewport.score-alone", "viewport.score-tip-alone"},
 	game.Taken: {"viewport.score-pips", "viewport.score-tip-pips"}, game.Brought: {"viewport.score-batons", "viewport.score-tip-batons"},
 	game.Touched: {"viewport.score-touches", "viewport.score-tip-touches"},
 }
 
-// scoresDiffer says whether the two numbers are not the same as they are written: times with a tenth of a second.
+// scoresDiffer reports whether the two numbers differ as they are written: times are rounded to tenths of a second.
 func scoresDiffer(s *session.Score) bool {
 	const tenth = 100
 	if s.Goal == game.Alone {
@@ -171,7 +171,7 @@ func scoresDiffer(s *session.Score) bool {
 	return s.Saw != s.Ruled
 }
 
-// reached has a pen write one of the two numbers with its words.
+// reached writes one of the two numbers with its words.
 func reached(c *draw.Canvas, p *panel.Pen, g game.Goal, n int64, what string) []byte {
 	if p.Start(c.Words); g == game.Alone {
 		p.Fixed(float64(n)/1000, 1).Text(" s")

@@ -13,7 +13,7 @@ func (v *Viewport) empty(f *panel.Frame) bool {
 	return v.Level.Empty() || !f.Machine(v.Machine).OK
 }
 
-// message writes what keeps a machine out of the game, and what to do about it; or who plays it.
+// message writes why a machine is not in the game and what to do about it, or who plays it.
 func (v *Viewport) message(c *draw.Canvas, f *panel.Frame) {
 	what, do := v.State(c.Words, f)
 	v.top = v.Picture.Y
@@ -24,7 +24,7 @@ func (v *Viewport) message(c *draw.Canvas, f *panel.Frame) {
 		v.line.Say(c, v.Picture.Inset(4), draw.Centre, layout.Item{Text: what, Ink: c.Theme.TextDim})
 		return
 	}
-	if v.empty(f) { // in its middle, on as many lines as it takes; where a word has no room the advice alone tells as much
+	if v.empty(f) { // in the middle, on several lines; if a word is too long, the advice alone will do
 		p := v.Picture
 		state, advice := layout.Fit(c.Fonts(), what, p.W-8, layout.Open, draw.Strong, draw.Small), layout.Fit(c.Fonts(), do, p.W-40, layout.Open, draw.Small)
 		if state.Broken {
@@ -35,7 +35,7 @@ func (v *Viewport) message(c *draw.Canvas, f *panel.Frame) {
 		advice.Draw(c, p.Below(state.H+6), c.Theme.TextDim, draw.Centre)
 		return
 	}
-	const row = 16 // over a picture that goes on, at its top, in one line if there is room for it
+	const row = 16 // else at the picture's top, on one line if there is room
 	l, p := &v.line, v.Picture
 	l.Start(c.Fonts(), 8)
 	l.Add(layout.Item{Text: what, Ink: c.Theme.Text, Rank: 1, Cut: 1})
@@ -50,8 +50,8 @@ func (v *Viewport) message(c *draw.Canvas, f *panel.Frame) {
 	l.Draw(c)
 }
 
-// State returns what keeps a machine out of the game, or what else there is to say about it, and what to
-// do; "" for nothing.
+// State returns why a machine is not in the game, or what else there is to say about it, and what to
+// do about it; "" for nothing.
 func (v *Viewport) State(lang *words.Language, f *panel.Frame) (what, do string) {
 	if v.Machine == 0 {
 		switch {
@@ -86,7 +86,7 @@ func (v *Viewport) State(lang *words.Language, f *panel.Frame) (what, do string)
 		return lang.T("viewport.waiting"), lang.T("viewport.waiting-do")
 	case f.Played == v.Machine:
 		return lang.T("play.client"), lang.T("play.keys")
-	case f.Still && v.look.Watched && !f.Blind: // the host's own viewport need not be there
+	case f.Still && v.look.Watched && !f.Blind: // the host's viewport may not be shown
 		return lang.T("viewport.host-still"), ""
 	}
 	return "", ""

@@ -11,15 +11,15 @@ import (
 	"driftlab/ui/words"
 )
 
-// WatchTitle is over a world.
+// WatchTitle is the height of a world's title, in points.
 const WatchTitle = 40
 
-// tinyTitle is the width under which a title goes almost to the edges.
+// tinyTitle is the width below which a title goes almost to the edges, in points.
 const tinyTitle = 160
 
-// watchTitle says whose world a large one is and what drives its clock, and at its right end how far that is off. It gives up when the
-// clock hears next, then what the error is, then the clock's name, then how many clients there are; and where the name of the client and
-// the error have no room in large letters both have smaller ones.
+// watchTitle says whose world it is and which clock drives it, and at the right how wrong that is. Where room is short it drops when the
+// clock will next hear from the host, then the word for the error, then the clock's name, then the number of clients. If the client's name
+// and the error don't fit in large letters, both get smaller ones.
 func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.Rect) {
 	in := r.Inset(14)
 	if r.W < tinyTitle {
@@ -41,7 +41,7 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 	whose := layout.Item{Bytes: nameMachine(c, &v.pen, v.Machine).Buf, Class: draw.Title, Ink: text, Lead: 26, Rank: 4}
 	l.Add(whose, whose, whose)
 	l.Or(layout.Item{Bytes: v.pen.Start(c.Words).Int(int64(v.Machine)).Buf, Class: draw.Title, Ink: text, Lead: 26})
-	if n := f.Clients(); n >= panel.Viewports { // of whom there are no cards where the picture has the window for itself
+	if n := f.Clients(); n >= panel.Viewports { // with a picture that fills the window they have no cards
 		l.Add(layout.Item{Bytes: v.pen.Start(c.Words).Name("viewport.of").Int(int64(n)).Buf, Class: draw.Body, Ink: text, Rank: 3})
 	}
 	clock := l.Add(layout.Item{Text: c.Words.F("watch.clock", name), Class: draw.Body, Ink: dim, Rank: 2}, layout.Item{Text: name, Class: draw.Body, Ink: dim})
@@ -70,7 +70,7 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 	}
 }
 
-// hears has a pen write when a client's clock hears of the host's time next, nothing where there is nothing to say.
+// hears writes when a client's clock will next hear of the host's time, nothing if there is nothing to say.
 func hears(c *draw.Canvas, p *panel.Pen, f *panel.Frame, h *session.Hearing) []byte {
 	p.Start(c.Words)
 	if f.Blind {
@@ -92,7 +92,7 @@ func hears(c *draw.Canvas, p *panel.Pen, f *panel.Frame, h *session.Hearing) []b
 	return p.Buf
 }
 
-// nameMachine has a pen write which machine it is.
+// nameMachine writes which machine it is.
 func nameMachine(c *draw.Canvas, p *panel.Pen, machine int) *panel.Pen {
 	if machine == 0 {
 		return p.Start(c.Words).Word("viewport.host")
@@ -100,7 +100,7 @@ func nameMachine(c *draw.Canvas, p *panel.Pen, machine int) *panel.Pen {
 	return p.Start(c.Words).Name("viewport.client").Int(int64(machine))
 }
 
-// addError adds to the line how far a client's clock is off, as wide as another at least, in smaller letters where it has less room.
+// addError adds to the line how wrong a client's clock is: at least as wide as another text, and in smaller letters where room is short.
 func (v *Viewport) addError(c *draw.Canvas, fact *session.Facts, rank int, as string) {
 	e := layout.Item{Bytes: v.pen.Start(c.Words).SignedMs(fact.Error, 0).Buf, Class: draw.Figure, Ink: c.Theme.ErrorText, As: as, Rank: rank}
 	strong, small := e, e
@@ -108,13 +108,13 @@ func (v *Viewport) addError(c *draw.Canvas, fact *session.Facts, rank int, as st
 	v.line.Add(e, strong, small)
 }
 
-// card writes name, clock and clock error of a client beside its small picture, and returns the place of that.
+// card writes name, clock and clock error of a client, and returns the place of its small picture.
 func (v *Viewport) card(c *draw.Canvas, f *panel.Frame, t *panel.Tips) panel.Rect {
 	r := v.look.Rect
 	in := r.Inset(6)
 	picture, text := in, in
 	picture.W = min(in.W*cardPicture, in.H*cardWidest)
-	if spare := picture.H - picture.W*cardShape; spare > 0 { // no tower of sky over a world
+	if spare := picture.H - picture.W*cardShape; spare > 0 { // not a tower of sky above a small world
 		picture.Y, picture.H = picture.Y+spare/2, picture.H-spare
 	}
 	text.X, text.W = picture.X+picture.W+12, in.W-picture.W-12
@@ -133,14 +133,14 @@ func (v *Viewport) card(c *draw.Canvas, f *panel.Frame, t *panel.Tips) panel.Rec
 	return picture
 }
 
-// cardLines writes the lines of a card, the host's without facts: the name, and under it or beside it what it goes by; the error; and
-// under that or beside it when the clock hears next. What has no room is left out.
+// cardLines writes the lines of a card: the name, with its clock below or beside it, and the error, with when the clock
+// hears from the host next below or beside that. The host has no facts. What has no room is left out.
 func (v *Viewport) cardLines(c *draw.Canvas, f *panel.Frame, in panel.Rect, by string, fact *session.Facts) {
 	high := func(class draw.Class) float32 { return c.Fonts().LineHeight(class) }
 	parts := [...]layout.Part{layout.Part{Min: high(draw.Title), Rank: 3}.Or(high(draw.Strong)), {Min: high(draw.Small), Rank: 1}, {}, {}}
 	known := fact != nil && fact.Status.Synchronised && !f.Blind
 	if known {
-		const air = 8 // over and under the figures of a line
+		const air = 8 // above and below the digits of a line
 		parts[2] = layout.Part{Min: high(draw.Figure), Rank: 2}.Or(high(draw.Figure) - air)
 	}
 	if fact != nil && len(hears(c, &v.pen, f, &fact.Hears)) > 0 {
@@ -178,17 +178,17 @@ func (v *Viewport) cardLines(c *draw.Canvas, f *panel.Frame, in panel.Rect, by s
 	l.Say(c, rows[3], draw.Left, next)
 }
 
-// The part of a card that is the picture, where there is room beside it, how high that is at most for its width, and how wide for
-// its height.
+// The picture's part of a card's width, its greatest height as a part of its width, and its greatest width as a multiple of the
+// card's height.
 const (
 	cardPicture = 0.54
 	cardShape   = 0.8
 	cardWidest  = 2.2
 )
 
-// watchBracket draws, of all that is shown elsewhere than the host has it, the one that the sentence is about: what flies before what is
-// ridden, and that before all else; where it is about a platform, the rider that stands beside it. While a correction tells its number there
-// is none. Where its own number has no room it is drawn only beside the legend, which says what it is.
+// watchBracket draws the one bracket that the sentence is about: a projectile's before a platform's, and that before all others, but first
+// that of a rider off the camera's platform. There is none while a correction shows its number. If its own number has no room it is drawn
+// only if there is a legend, which says what it means.
 func (v *Viewport) watchBracket(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
 	d, ok := v.theBracket(f)
 	if v.told || !ok {
@@ -206,7 +206,7 @@ func (v *Viewport) watchBracket(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
 		class draw.Class
 		high  float32 // in points, of what the number stands on
 	}{{draw.Figure, 34}, {draw.Strong, 24}}
-	if design || !one { // which nobody has to mind
+	if design || !one { // no single error: in small letters only
 		sizes = sizes[1:]
 	}
 	var class draw.Class
@@ -226,12 +226,12 @@ func (v *Viewport) watchBracket(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
 		return
 	}
 	gap := d.about.Gap(r)
-	if design && gap > 2*v.Length(game.PlayerHeight) { // a line as long as that would be taken for a shot
+	if design && gap > 2*v.Length(game.PlayerHeight) { // such a long line would look like a shot
 		return
 	}
 	v.brackets(c, &d)
 	t.Add(d.about, tip)
-	if gap > 3 { // it is to be seen what the number is of
+	if gap > 3 { // a line shows what the number belongs to
 		x, y := d.about.X+d.about.W/2, d.about.Y+d.about.H/2
 		c.Line(x, y, min(max(x, r.X), r.X+r.W), min(max(y, r.Y), r.Y+r.H), 1.5, col.Fade(0.7))
 	}
@@ -239,7 +239,7 @@ func (v *Viewport) watchBracket(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
 	v.pen.Put(c, r.X+8, r.Y+h/2, class, text, draw.Left|draw.Middle)
 }
 
-// theBracket returns the one that is drawn.
+// theBracket returns the bracket that [Viewport.watchBracket] draws.
 func (v *Viewport) theBracket(f *panel.Frame) (d Deviation, ok bool) {
 	if d, ok = v.offPlatform(f); ok {
 		return d, true
@@ -265,10 +265,10 @@ func (v *Viewport) theBracket(f *panel.Frame) (d Deviation, ok bool) {
 	return v.Errors[best], true
 }
 
-// placeMark finds room for the number of a bracket: at it, or farther away, beyond whoever stands about.
+// placeMark finds room for the number of a bracket: at it, or farther away, beyond the figures around it.
 func (v *Viewport) placeMark(d *Deviation, w, h float32) (panel.Rect, bool) {
 	key := d.Key
-	if d.rang { // it has left the projectile for the bell
+	if d.rang { // it is at the bell and no longer at the projectile
 		key = rungKey - key
 	}
 	if r, ok := v.Labels.place(key, d.about, w, h, 8); ok {
@@ -278,15 +278,15 @@ func (v *Viewport) placeMark(d *Deviation, w, h float32) (panel.Rect, bool) {
 	return v.Labels.place(key, panel.NewRect(d.about.X-far, d.about.Y-far, d.about.W+2*far, d.about.H+2*far), w, h, 8)
 }
 
-// bracketLabel writes how far something is from where the host has it, and why: the clock's error alone needs no word. What has
-// another cause, or several, is told in time.
+// bracketLabel writes how far something is from where the host has it, and why. The clock's error alone needs no explanation. With
+// other causes the difference is given in time.
 func (v *Viewport) bracketLabel(lang *words.Language, d *Deviation) {
 	k, one := d.of()
 	key := "watch.behind"
 	switch {
 	case d.Key == riderKey:
 		key = "watch.off-platform"
-	case d.reckoned && !(one && k == ofClock): // of one time, and yet elsewhere
+	case d.reckoned && !(one && k == ofClock): // the right time, but the wrong place
 		key = "watch.off"
 	case d.rang && d.Ms > 0:
 		key = "watch.early"
@@ -296,7 +296,7 @@ func (v *Viewport) bracketLabel(lang *words.Language, d *Deviation) {
 		key = "watch.ahead"
 	}
 	v.pen.Start(lang)
-	if d.rang { // what the bracket is at does not move
+	if d.rang { // the bracket is at the bell, which doesn't move
 		v.pen.Name("watch.rang")
 	}
 	if !d.rang && (key == "watch.off" || key == "watch.off-platform" || one && k == ofClock && !d.turned) {
