@@ -11,8 +11,7 @@ import (
 	"driftlab/ui/panel"
 )
 
-// BeatsView is the tab that shows what a machine does with the time that it has: the beats of a metronome on each
-// machine's clock.
+// BeatsView is the tab that shows what clocks are good for: the beats of a metronome on each machine's clock.
 type BeatsView struct {
 	pen  panel.Pen
 	axis panel.TimeAxis
@@ -30,7 +29,7 @@ const (
 // beatsLow is the least height of a row, in points.
 const beatsLow = 15
 
-// beatOff is by how much a beat must be longer or shorter to be marked: a thousandth of a second.
+// beatOff is how much longer or shorter a beat must be to be marked.
 const beatOff = time.Millisecond
 
 // Begin implements [Tab].
@@ -94,8 +93,7 @@ func (d *BeatsView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	d.axis.Back(c, v, area.X+area.W-6, area.Y+area.H-12)
 }
 
-// Beats draws the beats of a machine's clock, and returns how many of those in sight are longer or shorter
-// than they should be.
+// Beats draws the beats of a machine's clock. It returns how many are in sight, and how many of these are too long or too short.
 func (d *BeatsView) Beats(c *draw.Canvas, tape *observe.Tape, machine int, y float32) (count, off int) {
 	var before netsim.Time
 	var number int64

@@ -8,19 +8,19 @@ import (
 )
 
 // bufferView is a tab that shows how long a buffer each of the chosen client's latest frames would have needed to have a
-// snapshot to show, and how long it is: frames that needed more had nothing new.
+// snapshot to show, and how long the buffer is. Frames that needed more had nothing new.
 type bufferView struct {
 	pen   panel.Pen
 	needs []int
 }
 
-// needBar is how many steps of [game.NeedWidth] a bar is wide.
+// needBar is the width of a bar in steps of [game.NeedWidth].
 const needBar = 2
 
-// bufferSays is the room over the bars, in points.
+// bufferSays is the room above the bars, in points.
 const bufferSays = 28
 
-// leastNeed is the least that the axis goes up to, in ms.
+// leastNeed is the least right end of the axis, in ms.
 const leastNeed = 60
 
 func (b *bufferView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
@@ -34,9 +34,9 @@ func (b *bufferView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	held := inMillis(v.Frame.Facts[client-1].Buffers.Client)
 	k := chart{area: panel.NewRect(r.X+24, r.Y+52, r.W-48, r.H-100), left: -needBar * inMillis(game.NeedWidth), right: max(most*1.05, held*1.2, leastNeed), high: float64(high)}
-	k.high *= float64(max(k.area.H/max(k.area.H-bufferSays, 1), 1)) // what is said of both sides stands over the bars
+	k.high *= float64(max(k.area.H/max(k.area.H-bufferSays, 1), 1)) // the texts of both sides are above the bars
 	if share := float64((c.Fonts().Measure(v.Words.T("buffer.nothing"), draw.Body) + 24) / k.area.W); share < 0.6 {
-		k.right = max(k.right, k.left+(held-k.left)/(1-share)) // what is said right of the edge has room there
+		k.right = max(k.right, k.left+(held-k.left)/(1-share)) // room for the text right of the edge
 	}
 	edge, bottom := k.x(held), k.area.Y+k.area.H
 	c.Hatch(edge, k.area.Y, k.area.X+k.area.W-edge, k.area.H, 8, c.Theme.Grid)
@@ -70,7 +70,7 @@ func (b *bufferView) bars(c *draw.Canvas, k *chart, held float64) {
 	wide, bottom := inMillis(game.NeedWidth), k.area.Y+k.area.H
 	bar := 0
 	for i, n := range b.needs {
-		// What a step counts needed no more than its right end.
+		// A step counts the needs up to its right end.
 		if bar += n; i%needBar != 0 || bar == 0 {
 			continue
 		}

@@ -23,17 +23,17 @@ type bulkView struct {
 	queue, rate         chart
 	queueStep, rateStep netsim.Time
 	waits, bits         [][]float64 // by client and step: the longest wait in ms, the upload in Mbit/s; negative for none
-	of                  bulkReading // that they are of
+	of                  bulkReading // what they were read of
 	points              []float32
 	ends                lineEnds
 }
 
 func (b *bulkView) Begin() { b.axis.Away = false }
 
-// Of more clients than these only the chosen one has lines.
+// bulkLines is how many clients have lines. With more, only the chosen one has.
 const bulkLines = 8
 
-// Shortest times that are put together.
+// The shortest steps into which time is divided.
 const (
 	queueStep = netsim.Time(50 * time.Millisecond)
 	rateStep  = netsim.Time(500 * time.Millisecond)
@@ -96,8 +96,8 @@ func (b *bulkView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	b.axis.Back(c, v, area.X+area.W-6, area.Y+12)
 }
 
-// target returns at how much queueing delay the chosen client's upload backs off, in ms, 0 where it does not go by delay, and
-// whether there is one.
+// target returns the queueing delay at which the chosen client's upload backs off, in ms, 0 if it ignores delay, and
+// whether there is an upload.
 func (b *bulkView) target(s *session.Session) (ms float64, uploads bool) {
 	switch s.ValueText(b.client, "bulk.control") {
 	case "off":
@@ -111,7 +111,7 @@ func (b *bulkView) target(s *session.Session) (ms float64, uploads bool) {
 // first returns the number of the first step in sight.
 func (b *bulkView) first(step netsim.Time) int64 { return int64(max(b.axis.From, 0) / step) }
 
-// A bulkReading says what was put together: which steps, and when.
+// A bulkReading says which steps were read, and when.
 type bulkReading struct {
 	numbers             panel.Hold
 	clients             int
@@ -119,8 +119,8 @@ type bulkReading struct {
 	queue, rate, last   int64 // the first steps, and the last of waiting
 }
 
-// count puts together what the tape has of the datagrams up that are in sight: where a step begins or ends, and when numbers
-// are read. There may be a hundred thousand of them.
+// count sums up the datagrams sent to the host that are in sight, when a step begins or ends and when numbers are read. There
+// may be a hundred thousand of them.
 func (b *bulkView) count(v *panel.View) {
 	clients := v.Session.Clients()
 	until := min(b.axis.To, b.now)
@@ -131,7 +131,7 @@ func (b *bulkView) count(v *panel.View) {
 	}
 	b.of = now
 	b.waits = cleared(b.waits, clients, int64(until/b.queueStep)-queue+1)
-	b.bits = cleared(b.bits, clients, int64(until/b.rateStep)-rate) // what is not over has no rate yet
+	b.bits = cleared(b.bits, clients, int64(until/b.rateStep)-rate) // a step that isn't over has no rate yet
 	perBit := 1 / (time.Duration(b.rateStep).Seconds() * 1e6)
 	for n, end := v.Tape.Packets(min(netsim.Time(queue)*b.queueStep, netsim.Time(rate)*b.rateStep), until); n < end; n++ {
 		p := v.Tape.At(n)
@@ -151,7 +151,7 @@ func (b *bulkView) count(v *panel.View) {
 	}
 }
 
-// cleared returns rows of so many steps, all of them of nothing.
+// cleared returns a row of steps a client, all empty.
 func cleared(rows [][]float64, clients int, steps int64) [][]float64 {
 	for len(rows) < clients {
 		rows = append(rows, nil)
@@ -166,7 +166,7 @@ func cleared(rows [][]float64, clients int, steps int64) [][]float64 {
 	return rows
 }
 
-// scaled returns a round upper end for an axis that has all values.
+// scaled returns a round upper end for an axis with all values.
 func scaled(rows [][]float64, least float64) float64 {
 	k := chart{}
 	for _, row := range rows {
@@ -178,7 +178,7 @@ func scaled(rows [][]float64, least float64) float64 {
 	return k.high
 }
 
-// style returns the line of a client: that of the chosen one is strong. The width is 0 for one that has none.
+// style returns the line of a client, that of the chosen one strong. The width is 0 if it has none.
 func (b *bulkView) style(c *draw.Canvas, i int) (col palette.Color, width float32) {
 	col = c.Theme.Machine(i + 1).Color
 	switch {
@@ -190,7 +190,7 @@ func (b *bulkView) style(c *draw.Canvas, i int) (col palette.Color, width float3
 	return col.Fade(0.55), 1.25
 }
 
-// line draws the steps of a client, from the first one in sight on; where there is nothing it breaks.
+// line draws a client's steps, from the first one in sight. It breaks at empty ones.
 func (b *bulkView) line(c *draw.Canvas, k *chart, row []float64, step netsim.Time, col palette.Color, width float32) {
 	b.points = b.points[:0]
 	for i := range len(row) + 1 {
@@ -220,7 +220,7 @@ func (b *bulkView) measured(c *draw.Canvas, tape *observe.Tape) {
 	}
 }
 
-// names says at the lines' ends whose they are, and which is measured.
+// names says at the lines' ends whose they are, and which one is the upload's own measurement.
 func (b *bulkView) names(v *panel.View, c *draw.Canvas, k *chart, rows [][]float64, measured bool) {
 	b.ends.reset()
 	inside := func(ms float64) float32 { return max(k.y(ms), k.area.Y) }
@@ -242,7 +242,7 @@ func (b *bulkView) names(v *panel.View, c *draw.Canvas, k *chart, rows [][]float
 		x := min(b.axis.X(b.now), k.area.X+k.area.W) + 14
 		c.Box(x-8, e.y-8, stripMark*float32(e.to-e.from), stripRow, 3, c.Theme.Panel.Fade(0.9))
 		for _, end := range b.ends.ends[e.from:e.to] {
-			if x+stripMark > v.Width-panel.Gap { // of many on a telephone the first
+			if x+stripMark > v.Width-panel.Gap { // on a phone only the first have room
 				break
 			}
 			if end.whose == 0 {

@@ -13,30 +13,30 @@ import (
 	"driftlab/ui/panel"
 )
 
-// A chart maps two values to a place: those of its edges to the edges of its area.
+// A chart maps a pair of values to a place in its area.
 type chart struct {
 	area        panel.Rect
 	left, right float64
 	low, high   float64
 
-	named float32     // where the name of the axis upwards ends
-	aged  bool        // the axis across is of time that has passed, in s
-	zero  netsim.Time // at which it ends, if aged
-	room  room        // taken by words, and by level lines
+	named float32     // where the name of the vertical axis ends
+	aged  bool        // the horizontal axis is of past time, in s
+	zero  netsim.Time // the instant at its right end, if aged
+	room  room        // what words and level lines have taken
 }
 
-// x returns where a value of the axis across is.
+// x returns where a value of the horizontal axis is.
 func (k *chart) x(v float64) float32 {
 	return k.area.X + k.area.W*float32((v-k.left)/(k.right-k.left))
 }
 
-// across returns the value at a place of the axis across.
+// across returns the value at a place of the horizontal axis.
 func (k *chart) across(px float32) float64 {
 	return k.left + (k.right-k.left)*float64((px-k.area.X)/k.area.W)
 }
 
-// instant says at which instant the pointer is over an axis of time that has passed, and draws a line at the one that it is
-// on, here or elsewhere, and at the one that is marked.
+// instant notes the instant under the pointer if the horizontal axis is of past time, and draws a line at the instant that is
+// pointed at, here or elsewhere, and at the marked one.
 func (k *chart) instant(v *panel.View, c *draw.Canvas) {
 	if !k.aged {
 		return
@@ -57,12 +57,12 @@ func (k *chart) instant(v *panel.View, c *draw.Canvas) {
 	}
 }
 
-// y returns where a value of the axis upwards is.
+// y returns where a value of the vertical axis is.
 func (k *chart) y(v float64) float32 {
 	return k.area.Y + k.area.H*float32((k.high-v)/(k.high-k.low))
 }
 
-// around sets the vertical limits to round values around what is to be in sight.
+// around sets the vertical limits to round values around low and high.
 func (k *chart) around(low, high float64) {
 	if !(high > low) {
 		low, high = low-1, low+1
@@ -72,14 +72,14 @@ func (k *chart) around(low, high float64) {
 	k.low, k.high = math.Floor((low-room)/d)*d, math.Ceil((high+room)/d)*d
 }
 
-// past has the axis across be of time that has passed, in seconds: so much of it, up to an instant.
+// past makes the horizontal axis one of past time in seconds, from the oldest value up to now.
 func (k *chart) past(oldest float64, now netsim.Time) {
 	d := panel.Step(max(oldest, 5), 8) / 2
 	k.left, k.right = -math.Ceil(max(oldest, 5)/d)*d, 0
 	k.aged, k.zero = true, now
 }
 
-// axes draws the lines with their values, those across where they are of time, and what the axis upwards is.
+// axes draws the grid with its values, vertical lines only if they are of time, and the name of the vertical axis.
 func (k *chart) axes(c *draw.Canvas, p *panel.Pen, name, unit string, signed bool) {
 	k.rows(c, p, unit, signed)
 	if k.aged {
@@ -105,7 +105,7 @@ func (k *chart) rows(c *draw.Canvas, p *panel.Pen, unit string, signed bool) {
 	}
 }
 
-// columns draws the vertical lines with their values under them.
+// columns draws the vertical lines with their values below them.
 func (k *chart) columns(c *draw.Canvas, p *panel.Pen, unit string) {
 	d := panel.Step(k.right-k.left, max(int(k.area.W/80), min(int(k.area.W/60), 2), 1))
 	decimals := max(0, int(math.Ceil(-math.Log10(d)-1e-9)))
@@ -119,14 +119,14 @@ func (k *chart) columns(c *draw.Canvas, p *panel.Pen, unit string) {
 	}
 }
 
-// name writes what the vertical axis is, over its upper end: of a name that is wider than the chart what stands before a comma.
+// name writes the name of the vertical axis above it. A name that is wider than the chart is cut at its comma.
 func (k *chart) name(c *draw.Canvas, text string) {
 	short, _, _ := strings.Cut(text, ", ")
-	text = layout.First(c.Fonts(), draw.Small, k.area.W+18, text, short) // the gap to what is right of the chart
+	text = layout.First(c.Fonts(), draw.Small, k.area.W+18, text, short) // 18 is the gap right of the chart
 	k.named = k.area.X + c.Text(k.area.X, k.area.Y-10, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 }
 
-// level draws a horizontal line at a value, with a name and that at its right end, over the line or under it.
+// level draws a horizontal line at a value, with a name and the value at its right end, above or below the line.
 func (k *chart) level(c *draw.Canvas, p *panel.Pen, v float64, name string, under bool, dash palette.Dash, col palette.Color) {
 	y := k.y(v)
 	if y < k.area.Y-1 || y > k.area.Y+k.area.H+1 {
@@ -138,8 +138,8 @@ func (k *chart) level(c *draw.Canvas, p *panel.Pen, v float64, name string, unde
 	k.tag(c, &p.Line, k.area.X+k.area.W, y, under, layout.Item{Bytes: p.Buf, Ink: col.Mix(c.Theme.Text, 0.5)})
 }
 
-// tag writes what a line is from a place on it on, as far as the chart has room right of that, over the line or under it: clear of dots on
-// the line. Where that is taken it is on the other side, or nowhere.
+// tag names a line from x on, or further left if the chart ends there, above or below the line and clear of dots on it. If there is no room
+// on that side it goes to the other side, or nowhere.
 func (k *chart) tag(c *draw.Canvas, l *layout.Line, x, y float32, under bool, word layout.Item) panel.Rect {
 	word.Lead, word.Tail = word.Lead+3, 3
 	w := l.One(c.Fonts(), word)
@@ -160,8 +160,8 @@ func (k *chart) tag(c *draw.Canvas, l *layout.Line, x, y float32, under bool, wo
 	return panel.Rect{}
 }
 
-// keys writes what signs mean over the chart, from its right end on to what its axis is called, each word with room before it for its
-// sign, which is drawn at the left end of that. What has no word is not there.
+// keys writes the meaning of signs above the chart, right of the axis's name, and has each sign drawn in the room before its word. An
+// empty word means that the sign is not there.
 func (k *chart) keys(c *draw.Canvas, l *layout.Line, room float32, words []string, sign func(i int, x, y float32)) {
 	l.Start(c.Fonts(), 16)
 	l.Right()
@@ -182,11 +182,11 @@ func (k *chart) keys(c *draw.Canvas, l *layout.Line, room float32, words []strin
 	}
 }
 
-// A room knows where a diagram has written already. What says most is written first; what comes after it moves out of its way,
-// and is left out where there is no place near.
+// A room knows where a diagram has written already. The most important texts come first; later ones move out of their way, and
+// are left out if there is no place near.
 type room struct{ taken []panel.Rect }
 
-// take finds a place for a text: r, or r moved by one step after another, and so often at most.
+// take finds a place for a text: r, or r moved down by up to some steps.
 func (m *room) take(r panel.Rect, step float32, steps int) (at panel.Rect, ok bool) {
 	for i := range steps + 1 {
 		at = r

@@ -8,17 +8,17 @@ import (
 	"driftlab/ui/panel"
 )
 
-// Chips are buttons in a row from which something is chosen, with a mark in each where there is room for it. Where there is no room for
-// all, the row says how many are left out.
+// chips are buttons in a row, one of which is chosen, each with a mark if there is room. If not all chips have room, the row says
+// how many are missing.
 type chips struct {
-	Chips  []panel.Rect // where each is, as drawn last; nowhere if it has no room
+	Chips  []panel.Rect // where each was drawn last; empty if it had no room
 	keysOf panel.Rect   // the region that they were drawn in
 	line   layout.Line
 	tips   []string
 	chosen []bool
 }
 
-// pressed returns which one is clicked, with what they were drawn in at r now; negative for none.
+// pressed returns which chip is clicked, −1 for none. r is where their region is now.
 func (k *chips) pressed(p *panel.Pointer, r panel.Rect) int {
 	return slices.IndexFunc(k.Chips, func(at panel.Rect) bool { return p.Pressed && p.Over(at.Moved(k.keysOf, r)) })
 }
@@ -41,12 +41,12 @@ func (k *chips) add(c *draw.Canvas, text string, mark float32, chosen bool, tip 
 	k.tips, k.chosen = append(k.tips, tip), append(k.chosen, chosen)
 }
 
-// draw draws them into r, each with its mark, if there are marks.
+// draw draws the chips into r. mark draws a chip's mark, and may be nil.
 func (k *chips) draw(v *panel.View, c *draw.Canvas, r panel.Rect, mark func(i int, at panel.Rect)) {
 	k.line.Count(v.Words.T("ab.more"), layout.Item{Ink: c.Theme.TextDim})
 	k.line.Place(r, 0)
 	for i, on := range k.chosen {
-		if on && k.line.Form(i) < 0 { // what is chosen is there before the others are
+		if on && k.line.Form(i) < 0 { // a chosen one has room first
 			k.line.Lift(i, 1)
 			k.line.Place(r, 0)
 		}

@@ -11,21 +11,21 @@ import (
 	"driftlab/ui/panel"
 )
 
-// dialView is a tab that shows the 16-bit stamps of the chosen client as the hand of a watch, and which instant a stamp
-// stands for: of all that the hand could have meant, the nearest.
+// dialView is a tab that shows the 16-bit timestamps of the chosen client as the hand of a watch, and which instant a timestamp
+// stands for: the nearest of all instants at which the hand stood there.
 type dialView struct {
 	pen    panel.Pen
 	points []float32
 }
 
-// stampUnit is what a 16-bit stamp counts, and stampTurn after how long it begins anew: 2¹⁶ units, 33.554 s.
+// stampUnit is the unit of a 16-bit timestamp, and stampTurn the time after which it wraps: 2¹⁶ units, 33.554 s.
 const (
 	stampUnit = 512 * time.Microsecond
 	stampTurn = 1 << 16 * stampUnit
 )
 
-// The part of a turn that lies before the hand: what is no more than three quarters of a turn old is read rightly, and
-// what is a quarter ahead (Taylor).
+// readBefore is the part of a turn that lies behind the hand: timestamps up to three quarters of a turn old are read
+// correctly, and those up to a quarter ahead (Taylor).
 const readBefore = 0.75
 
 func (d *dialView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
@@ -38,7 +38,7 @@ func (d *dialView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	radius := min(r.H/2-30, r.W/4)
 	x, y, gap := r.X+r.W/3, r.Y+r.H/2, float32(70)
-	if r.W < narrowDial { // what is told has all the rest
+	if r.W < narrowDial { // the text gets the rest
 		radius = min(radius, r.W/8)
 		x, gap = r.X+radius+44, 42
 	}
@@ -76,13 +76,13 @@ type dialPart struct {
 	what     string
 }
 
-// narrowDial is the width, in points, under which a dial stands at the left edge.
+// narrowDial is the width below which the dial is at the left edge, in points.
 const narrowDial = 620
 
-// roomyDial is the radius, in points, from which on a dial has room for words within.
+// roomyDial is the radius from which on the dial has room for words inside, in points.
 const roomyDial = 70
 
-// put writes a text so wide, in the largest of two sizes of letters that has room.
+// put writes a text in a width, in a class or in small letters.
 func (d *dialView) put(c *draw.Canvas, text *panel.Pen, x, y, wide float32, class draw.Class, col palette.Color) {
 	d.pen.Line.Say(c, panel.NewRect(x, y, wide, 0), draw.Left, layout.Item{Bytes: text.Buf, Class: class, Ink: col}, layout.Item{Bytes: text.Buf, Ink: col, Cut: 1})
 }
@@ -91,7 +91,7 @@ func (d *dialView) put(c *draw.Canvas, text *panel.Pen, x, y, wide float32, clas
 func (d *dialView) tell(v *panel.View, c *draw.Canvas, r panel.Rect, wraps session.StampWraps) {
 	d.put(c, d.pen.Start(v.Words).Name("dial.now").Int(int64(wraps.Stamp)), r.X, r.Y, r.W, draw.Strong, c.Theme.Text)
 	d.put(c, d.pen.Start(v.Words).Text("× 512 µs = ").Fixed((time.Duration(wraps.Stamp)*stampUnit).Seconds(), 2).Text(" s"), r.X, r.Y+24, r.W, draw.Body, c.Theme.TextDim)
-	c.HLine(r.X, r.X+16, r.Y+50, 3, c.Theme.TextDim) // as its hand
+	c.HLine(r.X, r.X+16, r.Y+50, 3, c.Theme.TextDim) // like the hand of this example
 	d.put(c, d.pen.Start(v.Words).Name("dial.example").Int(session.ExampleStamp), r.X, r.Y+64, r.W, draw.Strong, c.Theme.Text)
 	if v.Frame.Blind {
 		return
@@ -100,16 +100,16 @@ func (d *dialView) tell(v *panel.View, c *draw.Canvas, r panel.Rect, wraps sessi
 	d.put(c, d.pen.Start(v.Words).Name("dial.ago").Fixed(age.Seconds(), 1).Text(" s"), r.X, r.Y+86, r.W, draw.Body, c.Theme.TextDim)
 }
 
-// turnOf returns which part of a turn a stamp is at.
+// turnOf returns where a timestamp is, in turns from 0 to 1.
 func turnOf(stamp uint16) float64 { return float64(stamp) / (1 << 16) }
 
-// at returns a point at so much of a turn, from the top.
+// at returns the point at a part of a turn, clockwise from the top.
 func (d *dialView) at(x, y, r float32, turn float64) (px, py float32) {
 	sin, cos := math.Sincos(2 * math.Pi * turn)
 	return x + r*float32(sin), y - r*float32(cos)
 }
 
-// spoke draws a line from the middle outwards.
+// spoke draws a line along a radius.
 func (d *dialView) spoke(c *draw.Canvas, x, y, from, to float32, turn float64, width float32, col palette.Color) {
 	x0, y0 := d.at(x, y, from, turn)
 	x1, y1 := d.at(x, y, to, turn)
@@ -129,7 +129,7 @@ func (d *dialView) part(c *draw.Canvas, x, y, radius float32, p *dialPart) {
 	c.Polyline(d.points, width, palette.Unbroken, 0, p.col)
 }
 
-// long has the pen write how long a part is.
+// long writes how long a part is.
 func (d *dialView) long(c *draw.Canvas, p *dialPart) *panel.Pen {
 	return d.pen.Start(c.Words).Fixed((p.to-p.from)*stampTurn.Seconds(), 0).Text(" s")
 }
@@ -142,7 +142,7 @@ func (d *dialView) within(c *draw.Canvas, x, y, radius float32, p *dialPart) {
 	c.Text(tx, ty+half, c.Words.T(p.what), draw.Body, c.Theme.Text, draw.Centre|draw.Middle)
 }
 
-// beside writes the same beside a dial that has no room for it, with the part's colour.
+// beside writes the same beside a dial that is too small for it, with the part's colour.
 func (d *dialView) beside(c *draw.Canvas, x, y, wide float32, p *dialPart) {
 	c.Rect(x, y-5, 10, 10, p.col)
 	d.put(c, d.long(c, p).Text(" ").Text(c.Words.T(p.what)), x+16, y, wide-16, draw.Body, c.Theme.Text)

@@ -8,19 +8,19 @@ import (
 	"driftlab/ui/panel"
 )
 
-// ErrorDots draws how wrong the clocks of many clients are now: a dot for each, from the first client to the last, with
-// what half of the errors and 95 % of them are within.
+// ErrorDots draws how wrong the clocks of many clients are now: a dot each, from the first client to the last, with bands
+// for half of the errors and for 95 % of them.
 type ErrorDots struct {
 	pen    panel.Pen
 	Scale  ErrorScale
-	axis   panel.TimeAxis // tells leaps through time from other changes
+	axis   panel.TimeAxis // tells jumps in time from other changes
 	of     panel.Hold     // when the numbers were read
 	Sorted []time.Duration
-	Within [2]time.Duration // what half of the absolute errors and 95 % are within
+	Within [2]time.Duration // the median and the 95th percentile of the absolute errors
 	Hover  int              // client under the pointer, 0 for none
 }
 
-// ManyFrom is from how many clients on each has a dot and no line.
+// ManyFrom is how many clients count as many: they have dots and no lines, and panels show all of them rather than one.
 const ManyFrom = 9
 
 func manyClients(v *panel.View) bool { return v.Frame.Clients() >= ManyFrom }
@@ -52,7 +52,7 @@ func (d *ErrorDots) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	d.Scale.grid(c, &d.pen, d.Scale.Area.X+d.Scale.Area.W)
 	area := d.Scale.Area
 	c.Clip(area.X, area.Y, area.W+1, area.H+1)
-	for _, within := range d.Within { // what half of the errors and 95 % of them are within
+	for _, within := range d.Within {
 		top, bottom := d.Scale.y(inMillis(within)), d.Scale.y(-inMillis(within))
 		c.Rect(area.X, top, area.W, bottom-top, c.Theme.TextDim.Fade(0.09))
 	}
@@ -65,7 +65,7 @@ func (d *ErrorDots) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	for i := range v.Frame.Facts {
 		d.dot(v, c, i+1, size)
 	}
-	if len(d.Sorted) > 0 { // what the bands are, and at which instant
+	if len(d.Sorted) > 0 { // the bands' values, and when they were read
 		x, y := area.X+area.W+10, r.Y+r.H/2-16
 		d.pen.Start(c.Words).At(d.of.At()).Put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		for i, name := range [...]string{"strip.median", "strip.p95"} {
@@ -74,7 +74,7 @@ func (d *ErrorDots) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	v.Tips.Add(r, c.Words.T("strip.dots-tip"))
 	if d.Hover > 0 && d.Hover <= n && v.Tips.Under(area) {
-		f := &v.Frame.Facts[d.Hover-1] // whose the dot under the pointer is
+		f := &v.Frame.Facts[d.Hover-1]
 		name := panel.AlgorithmTitle(v.Words, f.Driving)
 		tip := v.Words.F("strip.unset", d.Hover, name)
 		if f.Status.Synchronised {
@@ -84,7 +84,7 @@ func (d *ErrorDots) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 }
 
-// measure reads what half of the errors and most of them are within when numbers are read, and sets the limits.
+// measure reads the two percentiles when numbers are read, and sets the limits of the axis.
 func (d *ErrorDots) measure(v *panel.View) {
 	if d.of != v.Frame.Reading {
 		d.of = v.Frame.Reading
@@ -114,7 +114,7 @@ func (d *ErrorDots) measure(v *panel.View) {
 	s.fit(low, high, &d.axis, v.Session.Now(), v.Worth)
 }
 
-// dot draws a client's, or at the edge the mark of one that is beyond it.
+// dot draws a client's dot, or a mark at the edge if that is beyond it.
 func (d *ErrorDots) dot(v *panel.View, c *draw.Canvas, client int, size float32) {
 	f, area := &v.Frame.Facts[client-1], d.Scale.Area
 	style, x := c.Theme.Machine(client), d.Column(client, v.Frame.Clients())

@@ -11,12 +11,12 @@ import (
 	"driftlab/ui/panel"
 )
 
-// An ErrorStrip draws the clock error of each client over time, as low as a strip: a line for the clock that drives a
-// client now, in the client's hue, with its shape at the line's end. Of many clients it draws a dot each: [ErrorDots].
+// An ErrorStrip draws the clock error of each client over time in a low strip: a line for the clock that drives the client
+// now, in the client's hue, with the client's shape at its end. With many clients it draws [ErrorDots].
 type ErrorStrip struct {
-	// bare has it write no errors, where they are written beside it already.
+	// Bare leaves the errors out, where they are written beside the strip already.
 	Bare bool
-	// under is a line of time under it, with which its axis agrees where there is room, until a person zooms or pans it.
+	// Under is a timeline below the strip. The strip's axis agrees with it where there is room, until a person zooms or pans.
 	Under  TimeLine
 	agreed time.Duration // the span that the axis had then
 
@@ -26,13 +26,13 @@ type ErrorStrip struct {
 	dots   ErrorDots
 	points []float32
 	ends   lineEnds
-	titled float32 // the room that the title took
-	timed  bool    // it has times of its own, since it does not agree with the line of time
-	valued float32 // and that for values of the axis, in points
+	titled float32 // the room for the title, in points
+	timed  bool    // it has its own times, since it doesn't agree with the timeline
+	valued float32 // the room for the axis's values, in points
 	hover  int     // client under the pointer, nobody for none
 }
 
-// A TimeLine is where a line of time is that begins at 0, and how much time it shows.
+// A TimeLine is the place of a timeline that starts at 0, and how much time it shows.
 type TimeLine struct {
 	X, W float32
 	Span time.Duration
@@ -42,13 +42,13 @@ type TimeLine struct {
 const (
 	stripAxis  = 64  // the room for the values of the vertical axis
 	stripEnds  = 190 // the room for the labels at the lines' ends
-	stripBare  = 104 // the same where they have no errors
+	stripBare  = 104 // the same without errors
 	stripValue = 50  // the room for a value of the vertical axis of two digits
-	stripDigit = 9   // and for each more
-	stripDots  = 130 // the room for what dots are summed up by
+	stripDigit = 9   // and for each further digit
+	stripDots  = 130 // the room for the summary of the dots
 	stripRow   = 16  // the height of a label
 	stripMark  = 26  // a client's shape and number in it
-	stripTight = 520 // in less width there are no titles
+	stripTight = 520 // the least width with a title
 	stripTimes = 18  // the room for the times of its own axis
 	stripTimed = 48  // the least height that has that room
 )
@@ -66,7 +66,7 @@ func (p *ErrorStrip) place(v *panel.View, r panel.Rect) {
 		right = stripBare
 	}
 	area := panel.NewRect(r.X+left, r.Y+6, max(r.W-left-right, 1), max(r.H-12, 1))
-	// The axis is that of the line of time under it where that has room in r.
+	// The axis agrees with the timeline below if that fits in r.
 	l := &p.Under
 	if p.timed = false; p.Bare && l.W > 0 && !p.Axis.Away && p.Axis.Span == p.agreed && l.Span <= p.Axis.Most &&
 		l.X >= r.X+p.titled+p.valued && l.X+l.W+stripBare <= r.X+r.W {
@@ -153,7 +153,7 @@ func (p *ErrorStrip) DrawTo(v *panel.View, c *draw.Canvas, r panel.Rect, low, hi
 	}
 }
 
-// stripHead writes the title of a strip, and under it where there is room what it is of. It returns the room that takes.
+// stripHead writes the title of a strip, and a subtitle if there is room. It returns the width of both.
 func stripHead(c *draw.Canvas, r panel.Rect) (w float32) {
 	x, y := r.X+12, r.Y+r.H/2
 	if r.H >= 40 {
@@ -163,7 +163,7 @@ func stripHead(c *draw.Canvas, r panel.Rect) (w float32) {
 	return max(w, c.Text(x, y, c.Words.T("strip.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)) + 12
 }
 
-// Reach returns from where to where the errors go of all clients in what is in sight.
+// Reach returns the least and the largest error in sight, of all clients.
 func (p *ErrorStrip) Reach(v *panel.View, r panel.Rect) (low, high float64) {
 	if r.W <= 0 || v.Frame.Blind || manyClients(v) {
 		return 0, 0 // there are no lines
@@ -179,7 +179,7 @@ func (p *ErrorStrip) Reach(v *panel.View, r panel.Rect) (low, high float64) {
 	return s.inSight(v.Frame.Selected)
 }
 
-// nth returns the client that is drawn i-th: the one that is chosen last, so that no other's line hides it.
+// nth returns the client that is drawn i-th. The chosen one is the last, so that no other line covers it.
 func (p *ErrorStrip) nth(v *panel.View, i int) int {
 	switch chosen := v.Frame.Selected; {
 	case chosen < 1 || i+1 < chosen:
@@ -208,7 +208,7 @@ func (p *ErrorStrip) line(v *panel.View, c *draw.Canvas, client int) {
 	c.Polyline(p.points, width, palette.Unbroken, 0, p.colour(c, client))
 }
 
-// colour is a client's, paler while another is under the pointer.
+// colour returns a client's colour, paler while another client is under the pointer.
 func (p *ErrorStrip) colour(c *draw.Canvas, client int) palette.Color {
 	col := c.Theme.Machine(client).Color
 	if p.hover != panel.Nobody && p.hover != client {
@@ -217,7 +217,7 @@ func (p *ErrorStrip) colour(c *draw.Canvas, client int) palette.Color {
 	return col
 }
 
-// mark draws a client's shape at its line's end, or at the edge that the line has left by, and notes where it is.
+// mark draws a client's shape at the end of its line, or at the edge that the line has crossed, and notes where it is.
 func (p *ErrorStrip) mark(v *panel.View, c *draw.Canvas, client int) {
 	f, now, area := &v.Frame.Facts[client-1], v.Session.Now(), p.Axis.Area
 	if !f.Status.Synchronised || now > p.Axis.To || now < p.Axis.From {
@@ -233,7 +233,7 @@ func (p *ErrorStrip) mark(v *panel.View, c *draw.Canvas, client int) {
 	p.ends.add(client, inside(y))
 }
 
-// Labels writes at the lines' ends whose they are and how wrong these clocks are.
+// Labels writes at the lines' ends whose they are and how wrong those clocks are.
 func (p *ErrorStrip) Labels(v *panel.View, c *draw.Canvas) {
 	area := p.Axis.Area
 	p.ends.gather(area.Y-4, area.Y+area.H+4, stripRow)
@@ -258,7 +258,7 @@ func (p *ErrorStrip) label(v *panel.View, c *draw.Canvas, e *endLabel, x float32
 	}
 }
 
-// errors has the pen write how wrong some clients' clocks are.
+// errors writes how wrong some clients' clocks are.
 func (p *ErrorStrip) errors(v *panel.View, c *draw.Canvas, clients []lineEnd) {
 	p.pen.Start(c.Words)
 	if p.Bare {

@@ -6,8 +6,8 @@ import (
 	"driftlab/ui/panel"
 )
 
-// lineEnds are where the lines of a plot end, from the top, and the labels there: lines that end too close to have a label
-// each have one together.
+// lineEnds are the ends of a plot's lines, from the top, and their labels. Lines that end too close to each other share a
+// label.
 type lineEnds struct {
 	ends   []lineEnd
 	labels []endLabel
@@ -19,7 +19,7 @@ type lineEnd struct {
 	whose int
 }
 
-// An endLabel is the label of ends that lie beside each other in their list.
+// An endLabel is the label of some consecutive ends.
 type endLabel struct {
 	y        float32
 	from, to int
@@ -37,7 +37,7 @@ func (l *lineEnds) add(whose int, y float32) {
 	}
 }
 
-// gather makes the labels: each is so many points high, and all lie between two heights.
+// gather makes the labels, each with a height in points, between top and bottom.
 func (l *lineEnds) gather(top, bottom, row float32) {
 	l.labels = l.labels[:0]
 	for i, e := range l.ends {
@@ -45,7 +45,7 @@ func (l *lineEnds) gather(top, bottom, row float32) {
 		for n := len(l.labels); n > 1 && l.labels[n-1].y-l.labels[n-2].y < row; n-- {
 			a, b := &l.labels[n-2], &l.labels[n-1]
 			k, m := float32(a.to-a.from), float32(b.to-b.from)
-			a.y, a.to = (a.y*k+b.y*m)/(k+m), b.to // in their middle
+			a.y, a.to = (a.y*k+b.y*m)/(k+m), b.to // the average of all ends
 			l.labels = l.labels[:n-1]
 		}
 	}
@@ -54,7 +54,7 @@ func (l *lineEnds) gather(top, bottom, row float32) {
 	}
 }
 
-// whose returns of whom the lines are that a label is of at a place, i-th of them; the last one where there are fewer.
+// whose returns whose line is the i-th of a label, or the last one if there are fewer.
 func (l *lineEnds) whose(label *endLabel, i int) int {
 	all := l.ends[label.from:label.to]
 	return all[min(max(i, 0), len(all)-1)].whose

@@ -9,17 +9,17 @@ import (
 	"driftlab/ui/panel"
 )
 
-// loneView is a tab that shows one way of looking at a clock's data by itself: of the clock that drives the chosen client if it
-// is one to be looked at so, or else of the first that is.
+// loneView is a tab that shows a single view of a clock's data: of the clock that drives the chosen client if it has that
+// view, or else of the first that has it.
 type loneView struct {
 	Samples
-	views []insight.View // of clocks that can be looked at so, the best first
+	views []insight.View // those that the plot can show, the best first
 	plot  func(s *Samples, v *panel.View, c *draw.Canvas, k *chart)
 }
 
 func (a *loneView) Update(*panel.View, *panel.Pointer, panel.Rect) {}
 
-// find chooses the clock; ok is false where none can be looked at so.
+// find chooses the clock, and reports whether there is one with such a view.
 func (a *loneView) find(v *panel.View) bool {
 	client := v.Frame.Selected
 	if client < 1 || client > v.Frame.Clients() {

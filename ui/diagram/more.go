@@ -16,7 +16,7 @@ import (
 	"driftlab/ui/words"
 )
 
-// More is what the table of clients has no room for, of the chosen client: rows of a name, a figure, and what that is measured by.
+// More is what the table of clients has no room for, about the chosen client: rows of a name, a figure, and what to compare that with.
 type More struct {
 	pen  panel.Pen
 	note panel.Pen
@@ -53,12 +53,12 @@ const (
 	moreRow    = 24 // a row, at most
 	moreLow    = 17 // and at least
 	moreBeside = 400
-	moreNote   = 90 // the room behind a figure's point in the left column
-	morePoint  = 31 // the same in the right one
-	moreFigure = 46 // and before it
+	moreNote   = 90 // the room right of a figure's decimal point in the left column
+	morePoint  = 31 // the same in the right column
+	moreFigure = 46 // the room left of it
 )
 
-// Draw draws it into r: in two columns where there is room for them. What has none is counted.
+// Draw draws the rows into r, in two columns if there is room for them.
 func (m *More) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	if r.W <= 0 || r.H <= 0 {
 		return
@@ -91,7 +91,7 @@ func (m *More) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 }
 
-// head says whose it is, and which instant it is of if that is not the frame's.
+// head says which client the rows are about, and at which instant if that isn't the frame's.
 func (m *More) head(v *panel.View, c *draw.Canvas, at panel.Rect) {
 	l := &m.pen.Line
 	l.Start(c.Fonts(), 12)
@@ -103,7 +103,7 @@ func (m *More) head(v *panel.View, c *draw.Canvas, at panel.Rect) {
 	l.Put(c, at)
 }
 
-// row writes one: its figures' points stand under each other, so far from its end. A figure of many digits has the room of what stands behind it.
+// row writes one row. The decimal points of figures stand below each other, left of the note. A figure of many digits takes the note's room.
 func (m *More) row(v *panel.View, c *draw.Canvas, row int, at panel.Rect, behind float32) {
 	of, fonts, y, x, ink := &moreTexts[row], c.Fonts(), at.Y+at.H/2, at.X+at.W-behind, c.Theme.Text
 	if !m.figure(v.Words, &v.Frame, row) {
@@ -133,7 +133,7 @@ func (m *More) row(v *panel.View, c *draw.Canvas, row int, at panel.Rect, behind
 	}
 }
 
-// figure has the pens write a row's figure and what stands behind it, and reports whether it is known.
+// figure writes a row's figure and its note, and reports whether the figure is known.
 func (m *More) figure(lang *words.Language, f *panel.Frame, row int) (known bool) {
 	i := f.Selected - 1
 	k, p, note := &f.Held[i], m.pen.Start(lang), m.note.Start(lang)
@@ -184,7 +184,7 @@ func (m *More) figure(lang *words.Language, f *panel.Frame, row int) (known bool
 	return true
 }
 
-// tenth is how many decimals of a ms a time has: none from 10 s on.
+// tenth returns how many decimals a time in ms has: none from 10 s on.
 func tenth(d time.Duration) int {
 	if d.Abs() >= 10*time.Second {
 		return 0
@@ -211,7 +211,7 @@ func (m *More) tip(v *panel.View, row int) string {
 	return tip
 }
 
-// paceTip tells what the client's game goes by, and how steadily that has run.
+// paceTip says which time provider the client's game uses, and how steadily that has run.
 func paceTip(lang *words.Language, t *game.TimeState) string {
 	tip := lang.F("more.provider", t.Provider, lang.Decimal(strconv.FormatFloat(t.Pace.Worst.Seconds()*1000, 'f', 2, 64)), t.Pace.Resets)
 	if t.Fault != nil {
@@ -236,12 +236,12 @@ func droppedBy(lang *words.Language, f *session.Facts) (said string) {
 	return said
 }
 
-// mailTip says how long what a machine reads had waited for that.
+// mailTip says how long datagrams wait in a machine's socket until it reads them.
 func mailTip(lang *words.Language, m *session.MailState) string {
 	return lang.F("more.mail-tip", m.Waits.Mean.Seconds()*1000, m.Waiting, m.Dropped)
 }
 
-// worldUnit is the unit of a time in the game's world, which has a name where that runs at another rate than the host's clock.
+// worldUnit returns the unit of world time, which is named if that runs at another rate than the host's clock.
 func worldUnit(c *draw.Canvas, f *panel.Frame) string {
 	if f.Dilated {
 		return " " + c.Words.T("card.world-ms")

@@ -16,30 +16,30 @@ import (
 	"driftlab/ui/words"
 )
 
-// Numbers is the table of clients: a row a machine, with by how much its clock is wrong, the offset and the one-way delays as it estimates
-// them and as they are, and its ticks. Columns that have no room are counted in the corner, which leads to them.
+// Numbers is the table of clients: a row a machine, with its clock error, the offset and the one-way delays as it estimates them and as they
+// really are, and its ticks. The corner says how many columns have no room; a click there shows other columns.
 type Numbers struct {
 	table  table.Table
 	pen    panel.Pen
 	canvas *draw.Canvas
 	rows   []NumbersRow
-	order  []int        // their places, from the top: hosts first
-	hosts  int          // how many of these there are
-	was    []NumbersRow // that are in order
+	order  []int        // their indices, from the top: hosts first
+	hosts  int          // how many hosts there are
+	was    []NumbersRow // the rows that order was made for
 	of     panel.Hold   // when the rows were put in order
-	asked  bool         // a person has chosen by which column
-	turned int          // by how many columns a person has gone on
+	asked  bool         // a person has chosen the column to sort by
+	turned int          // how often a person has asked for other columns
 	narrow bool
-	tick   string                 // what is over the ticks
+	tick   string                 // the heading above the ticks
 	typed  int                    // the number that is being typed
 	since  int                    // updates since its last digit
-	widest [numbersColumns]string // what each column has room for at least
+	widest [numbersColumns]string // the widest figure that each column has room for
 	sorted []time.Duration
 	corner panel.Rect // where it says how many columns have no room
 	sides  []side
 }
 
-// A side is where the letter of a row's world stands, which is drawn over the row.
+// A side is the place of the letter of a row's world, which is drawn on top of the row.
 type side struct {
 	at   panel.Rect
 	name string
@@ -53,10 +53,10 @@ type NumbersRow struct {
 }
 
 const (
-	numbersPad  = 10        // above and under the rows together, in points
+	numbersPad  = 10        // above and below the rows together, in points
 	TableRow    = table.Row // of any table, in points
 	NumbersWide = 240       // the least width in which there is a table, in points
-	typedFor    = 60        // updates in which a digit belongs to those before it
+	typedFor    = 60        // updates within which digits make one number
 )
 
 // The columns.
@@ -81,7 +81,7 @@ const (
 	numbersColumns
 )
 
-// How figures are written: as in all tables, but with no more room than the largest of a column needs.
+// How figures are written: as in all tables, but with only as much room as a column's largest figure needs.
 var (
 	short  = table.Measure{Decimals: 1, From: 10_000, Widest: "99.9"}
 	second = table.Measure{Decimals: 3, From: 1000, Then: 1, Widest: "−9.999"}
@@ -89,7 +89,7 @@ var (
 	behind = table.Measure{Widest: "−9"}
 )
 
-// numbersHeads is what the columns are: their texts, how figures are written, and which has room first where not all have.
+// numbersHeads are the columns: their texts, how figures are written, and their ranks if not all have room.
 var numbersHeads = [numbersColumns]struct {
 	over, head, unit, tip string
 	in                    table.Measure
@@ -114,10 +114,10 @@ var numbersHeads = [numbersColumns]struct {
 	byLate:           {head: "numbers.late", unit: "%", tip: "numbers.late-tip", in: table.Measure{Widest: "99"}},
 }
 
-// NumbersHigh returns how high a table of so many rows is, in points.
+// NumbersHigh returns the height of a table with some rows, in points.
 func NumbersHigh(rows int) float32 { return numbersPad + table.Head + table.Row*float32(rows) }
 
-// Update acts on the pointer: a click on a row chooses its client, one on a head sorts, and one in the corner goes on to columns that had no room.
+// Update acts on the pointer: a click on a row chooses its client, one on a head sorts, and one in the corner shows columns that had no room.
 func (k *Numbers) Update(p *panel.Pointer) {
 	if k.since++; p.Pressed && p.Over(k.corner) {
 		k.turned++
@@ -130,7 +130,7 @@ func (k *Numbers) Update(p *panel.Pointer) {
 	}
 }
 
-// Typed has a digit that was typed find the client of that number, or of the number that it ends.
+// Typed chooses the client whose number is typed, of which this is the next digit.
 func (k *Numbers) Typed(digit int) {
 	if k.since > typedFor {
 		k.typed = 0
@@ -170,7 +170,7 @@ func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 	}
 }
 
-// read puts the rows in order: by their numbers, or of many clients the worst first, unless a person has chosen otherwise.
+// read sorts the rows: by number, or many clients by error, the worst first, unless a person has chosen a column.
 func (k *Numbers) read(of panel.Hold) {
 	k.of, k.order, k.was, k.hosts = of, k.order[:0], append(k.was[:0], k.rows...), 0
 	t, lang := &k.table, k.rows[0].View.Words
@@ -207,15 +207,15 @@ func (k *Numbers) widen() {
 			more++
 		}
 		if k.widest[column] = nines[:more] + numbersHeads[column].in.Widest; more > 0 && numbersHeads[column].in.Apart {
-			k.widest[column] += "\u2009" // between thousands
+			k.widest[column] += "\u2009" // the space between thousands
 		}
-		k.widest[column] += " " // columns of so many figures stand farther apart
+		k.widest[column] += " " // in so many columns of figures, gaps are wider
 	}
 }
 
 const nines = "999999"
 
-// summary says how wrong clocks are of which not all have room, with shorter forms.
+// summary says how wrong all clocks are, for a table without room for all rows, with shorter forms.
 func (k *Numbers) summary() string {
 	all, lang := k.sorted[:0], k.rows[0].View.Words
 	for i := range k.rows {
@@ -279,13 +279,13 @@ func (k *Numbers) heads(c *draw.Canvas) {
 
 const (
 	numbersName   = 86  // the width of the column of names, in points
-	numbersTens   = 10  // what a number of two digits needs more
-	numbersSide   = 24  // and of the letter of a world
-	numbersNarrow = 560 // in less width ticks are without how far they are from the host's
+	numbersTens   = 10  // the same for the second digit of a number
+	numbersSide   = 24  // and for the letter of a world
+	numbersNarrow = 560 // the least width with how far ticks are from the host's
 	nowhere       = 1 << 20
 
-	numbersRanks = 16 // of the columns behind the error
-	numbersTurn  = 11 // by how many a click has those come first that had no room: so each does, in the end
+	numbersRanks = 16 // the ranks of the columns right of the error
+	numbersTurn  = 11 // by how much a click turns these ranks: coprime to 16, so every column gets its turn
 )
 
 // Row implements [table.Source].
@@ -314,7 +314,7 @@ func (k *Numbers) Row(c *draw.Canvas, row int, at panel.Rect) (state table.State
 	return state
 }
 
-// head writes the corner: what the rows are, which instant all is of while numbers stand, and how many columns have no room.
+// head writes the corner: what the rows are, at which instant numbers were read, and how many columns have no room.
 func (k *Numbers) head(c *draw.Canvas, at panel.Rect) {
 	l, f := &k.pen.Line, &k.rows[0].View.Frame
 	up, low := at.CutTop(at.H / 2)
@@ -327,17 +327,17 @@ func (k *Numbers) head(c *draw.Canvas, at panel.Rect) {
 	l.Add(instant)
 	out := l.Place(up, 0)
 	l.Draw(c)
-	if k.corner = low; out > 0 { // it comes before how many columns have no room
+	if k.corner = low; out > 0 { // the instant matters more than the missing columns
 		l.Say(c, low, draw.Left, instant)
 		return
 	}
 	k.corner.W = k.table.More(low, draw.Left)
 }
 
-// known reports whether anything is known of how wrong a client's clock is: not before it is set, nor once the client has left.
+// known reports whether a client has a clock error: its clock is set, and it hasn't left.
 func known(f *session.Facts) bool { return f.Status.Synchronised && f.State != game.Away }
 
-// Cell says what a machine has in a column; the host has nothing but its tick.
+// Cell implements [table.Source]. The host has only its tick.
 func (k *Numbers) Cell(row, column int, is *table.Cell) {
 	r := &k.rows[row]
 	if column == byName {
@@ -390,7 +390,7 @@ func (k *Numbers) Cell(row, column int, is *table.Cell) {
 	}
 }
 
-// name is a machine's shape, what it is called, and why it is not in the game.
+// name writes a machine's shape, its name, and why it is not in the game.
 func (k *Numbers) name(r *NumbersRow, is *table.Cell) {
 	lang := r.View.Words
 	is.Value, is.Known = float64(r.Machine), true
@@ -409,7 +409,7 @@ func (k *Numbers) name(r *NumbersRow, is *table.Cell) {
 	}
 }
 
-// stateName says in a word why a client is not in the game, or nothing.
+// stateName returns a word for why a client is not in the game, or "".
 func stateName(lang *words.Language, f *session.Facts) string {
 	switch {
 	case f.State == game.Away:

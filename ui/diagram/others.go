@@ -12,8 +12,8 @@ import (
 	"driftlab/ui/table"
 )
 
-// Others leads to the clients whose worlds are not shown: a list of shape, number and error beside the worlds, of many clients a grid of
-// shapes; or one row, in a window that has no room for the table of clients.
+// Others leads to the clients whose worlds are not shown: a list of shape, number and error beside the worlds, a grid of shapes if there
+// are many clients, or one row in a window without room for the table of clients.
 type Others struct {
 	pen    panel.Pen
 	table  table.Table
@@ -39,10 +39,10 @@ const (
 	othersCell   = 22
 	othersShape  = 6
 	othersGap    = 18  // between two in a row
-	othersTitled = 460 // in less width a row has no title
+	othersTitled = 460 // the least width of a row with a title
 )
 
-// Update acts on the pointer: a click chooses a client. It reports whether the table of all numbers is asked for.
+// Update acts on the pointer: a click chooses a client. It reports whether a person asks for the table of all numbers.
 func (o *Others) Update(v *panel.View, p *panel.Pointer) (all bool) {
 	if client, _ := o.table.Update(p); client > 0 {
 		v.Ask.Choose(client)
@@ -55,7 +55,7 @@ func (o *Others) Update(v *panel.View, p *panel.Pointer) (all bool) {
 	return p.Pressed && p.Over(o.all)
 }
 
-// begin takes in what is drawn, and draws its ground; it reports whether there is any.
+// begin draws the panel, and reports whether it has any room.
 func (o *Others) begin(v *panel.View, c *draw.Canvas, r panel.Rect) bool {
 	o.view, o.canvas, o.places, o.all = v, c, o.places[:0], panel.Rect{}
 	if o.table.Forget(); r.W <= 0 || r.H <= 0 {
@@ -65,7 +65,7 @@ func (o *Others) begin(v *panel.View, c *draw.Canvas, r panel.Rect) bool {
 	return true
 }
 
-// Draw draws the list, or of [ManyFrom] clients and more the grid, into r.
+// Draw draws the list into r, or the grid if there are many clients.
 func (o *Others) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	switch {
 	case !o.begin(v, c, r):
@@ -104,7 +104,7 @@ func (o *Others) Cell(client, column int, is *table.Cell) {
 	is.Color = o.canvas.Theme.ErrorText
 }
 
-// tell says who a client is whose place the pointer is on.
+// tell explains a client under the pointer.
 func (o *Others) tell(client int, at panel.Rect) {
 	v := o.view
 	if !v.Tips.Under(at) {
@@ -150,7 +150,7 @@ func (o *Others) grid(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 }
 
-// DrawRow draws the other clients into one row: as many as have room, of many the worst first, and the way to all numbers.
+// DrawRow draws as many other clients as fit into one row, of many the worst first, and the button for all numbers.
 func (o *Others) DrawRow(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	o.sort(v)
 	o.rows = o.rows[:0]
@@ -175,7 +175,7 @@ func (o *Others) DrawLine(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 	}
 }
 
-// line draws some clients beside each other, each with by how much its clock is wrong, between a title and what leads to all numbers.
+// line draws some clients beside each other, each with its clock error, between a title and the button for all numbers.
 func (o *Others) line(c *draw.Canvas, title, all string, r panel.Rect) {
 	v, l := o.view, &o.pen.Line
 	if v.Covered(c, r.Inset(2)) {
@@ -239,7 +239,7 @@ func (r *NumbersRow) lead() (room float32) {
 	return room
 }
 
-// sort lists the others: by their numbers, of many the worst first, as numbers are read.
+// sort lists the other clients when numbers are read: by number, or of many the worst first.
 func (o *Others) sort(v *panel.View) {
 	if o.of == v.Frame.Reading && len(o.order) == v.Frame.Clients()-1 {
 		return
@@ -257,7 +257,7 @@ func (o *Others) sort(v *panel.View) {
 	}
 }
 
-// wrong returns by how much a client's clock is wrong, and less where that is not known.
+// wrong returns a client's absolute clock error, −1 if it is not known.
 func wrong(f *session.Facts) time.Duration {
 	if !known(f) {
 		return -1

@@ -11,15 +11,15 @@ import (
 	"driftlab/ui/panel"
 )
 
-// A PeekStrip shows what the latest peeker's advantage is made of: from the frame in which the chosen client's player is out
-// from behind its column on its own screen to that in which the next client's shows it.
+// A PeekStrip shows what the latest peeker's advantage consists of: from the frame in which the chosen client's player comes out
+// from behind its column on its own screen to the frame in which the next client's screen shows that.
 type PeekStrip struct {
 	pen  panel.Pen
 	list []observe.Journey
 }
 
-// peekTerms are the five of which Riot's sum is made (see docs/sources.md), by what of a journey each has, with the texts of its
-// name and of what explains it. A frame waits on either side.
+// peekTerms are the five terms of Riot's sum (see docs/sources.md): which parts of the journey each has, and the keys of its
+// name and its tooltip.
 var peekTerms = [...]struct {
 	parts     []observe.JourneyPart
 	name, tip string
@@ -31,7 +31,7 @@ var peekTerms = [...]struct {
 	{[]observe.JourneyPart{observe.FrameWait, observe.ShowWait}, "peek.term-frame", "peek.what-frame"},
 }
 
-// peekTerm returns of which term a part is.
+// peekTerm returns the term that a part belongs to.
 func peekTerm(p observe.JourneyPart) int {
 	for i := range peekTerms {
 		if slices.Contains(peekTerms[i].parts, p) {
@@ -44,7 +44,7 @@ func peekTerm(p observe.JourneyPart) int {
 // peekKept is how long a peek stays in sight, unless another one comes.
 const peekKept = 20 * time.Second
 
-// latest returns the peek that is shown: the newest of which something has come or may yet come.
+// latest returns the peek to show: the newest one that has been seen or may still be.
 func (p *PeekStrip) latest(v *panel.View, client, viewer int) *observe.Journey {
 	now := v.Session.Now()
 	p.list = v.Tape.Peeks(client, viewer, v.Frame.Rate, max(now.Add(-peekKept), 0), now, p.list[:0])
@@ -84,7 +84,7 @@ func (p *PeekStrip) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	bar.X, bar.W = in.X+9, in.W-18
 	below := p.flow(v, c, j, panel.NewRect(0, 0, in.W, layout.Open)).H + 9
 	title := float32(peekTitle)
-	if in.H < title+peekThin+below { // the names come first: what the sentence says the step beside it says too
+	if in.H < title+peekThin+below { // the names matter more: the lesson's step says what the sentence says
 		title = 0
 	} else {
 		v.Tips.Add(panel.NewRect(in.X, in.Y, in.W, title), v.Words.F("peek.tip", client, j.Viewer))
@@ -104,7 +104,7 @@ func (p *PeekStrip) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 }
 
-// title says who is seen how much later.
+// title says whose peek is seen how much later.
 func (p *PeekStrip) title(v *panel.View, c *draw.Canvas, j *observe.Journey, in panel.Rect) {
 	at := time.Duration(j.At[0]).Seconds()
 	says, short := v.Words.F("peek.open", j.Client, at, j.Viewer), v.Words.F("peek.open-short", j.Viewer)
@@ -113,10 +113,10 @@ func (p *PeekStrip) title(v *panel.View, c *draw.Canvas, j *observe.Journey, in 
 	}
 	ink := c.Theme.Text
 	p.pen.Line.Say(c, panel.NewRect(in.X, in.Y, in.W, peekTitle), draw.Left, layout.Item{Text: says, Class: draw.Strong, Ink: ink, Cut: 1},
-		layout.Item{Text: says, Ink: ink}, layout.Item{Text: short, Ink: ink}) // when it was is what gives way
+		layout.Item{Text: says, Ink: ink}, layout.Item{Text: short, Ink: ink}) // the instant gives way first
 }
 
-// bar draws the terms in the order in which they come, and marks both screens' instants.
+// bar draws the terms in their order, and marks the instants of both screens.
 func (p *PeekStrip) bar(v *panel.View, c *draw.Canvas, j *observe.Journey, r panel.Rect) {
 	whole, over := j.Whole()
 	if !over {
@@ -151,7 +151,7 @@ func (p *PeekStrip) mark(c *draw.Canvas, r panel.Rect, x float32, client int) {
 	c.Machine(client, x, r.Y+r.H/2, 6)
 }
 
-// term draws a piece of the bar, or of the legend, that is of a term.
+// term draws a term's piece of the bar or the legend.
 func (p *PeekStrip) term(v *panel.View, c *draw.Canvas, j *observe.Journey, term int, r panel.Rect) {
 	parts := peekTerms[term].parts
 	part, of := parts[len(parts)-1], j.Client
@@ -161,7 +161,7 @@ func (p *PeekStrip) term(v *panel.View, c *draw.Canvas, j *observe.Journey, term
 	drawPart(c, part, c.Theme.Machine(of).Color, c.Theme.ServerTime, r, min(r.H*0.3, 6))
 }
 
-// flow places the names of the terms in rows, with how long each takes.
+// flow places the names and durations of the terms in rows.
 func (p *PeekStrip) flow(v *panel.View, c *draw.Canvas, j *observe.Journey, r panel.Rect) *layout.Line {
 	l := &p.pen.Line
 	l.Start(c.Fonts(), 14)

@@ -14,7 +14,7 @@ import (
 )
 
 // ErrorPlot draws the clock error of every algorithm on one client over time, up to now. All of them ask over the same link. Each line
-// has its clock's name at its end; how wrong the clock is, the race says.
+// has its clock's name at its end; the race has the figures.
 type ErrorPlot struct {
 	Pen    panel.Pen
 	Axis   panel.TimeAxis
@@ -23,12 +23,12 @@ type ErrorPlot struct {
 	halves map[*panel.World]*plotHalf // of two worlds
 	of     *plotHalf                  // that is drawn
 	room   float32                    // for the lines' names, in points
-	valued float32                    // and the values of the axis
-	ends   []float32                  // how wrong each clock is where its line ends, in ms, NaN where it ends nowhere
+	valued float32                    // for the axis's values, in points
+	ends   []float32                  // each clock's error at the end of its line, in ms, NaN if it has no end
 	empty  bool                       // no clock has a line
-	fitted []int                      // clocks that the axis is for, none: those that are looked at
-	since  int                        // frames since the last press, of which two make a double click
-	spot   [2]float32                 // of that
+	fitted []int                      // the clocks that the axis fits; none: those in sight
+	since  int                        // frames since the last press, to notice a double click
+	spot   [2]float32                 // where that press was
 }
 
 // plotHalf is what a plot remembers of a world from one frame to the next.
@@ -37,8 +37,8 @@ type plotHalf struct {
 	busy     plotMap
 	notes    [numNotes]plotNote
 	happened plotEvents
-	axes     [4]float64 // where the plot was, and from where to where its values went
-	near     int        // the clock whose line the pointer is on, nobody for none
+	axes     [4]float64 // the plot's place and the limits of its values
+	near     int        // the clock whose line is under the pointer, nobody for none
 }
 
 // newErrorPlot returns a plot that follows the present.
@@ -57,9 +57,9 @@ func (p *ErrorPlot) Begin() {
 
 // Sizes in points.
 const (
-	plotScale   = 66  // left of the plot, for its scale: at least so much
-	plotTight   = 50  // the same where it is narrow
-	narrowPlot  = 500 // the width under which it is
+	plotScale   = 66  // the least room left of the plot, for its scale
+	plotTight   = 50  // the same in a narrow tab
+	narrowPlot  = 500 // the width below which a tab is narrow
 	nameGap     = 30  // between the end of a line and its name
 	nameTight   = 26
 	longestName = 120
@@ -82,7 +82,7 @@ func (p *ErrorPlot) place(v *panel.View, r panel.Rect) (gap float32) {
 	return gap
 }
 
-// Update implements [Tab]: a click on a name or a line chooses its clock, a double click on a bundle of names fits the axis to these.
+// Update acts on the pointer: a click on a name or a line chooses its clock, a double click on a bundle of names fits the axis to these.
 func (p *ErrorPlot) Update(v *panel.View, k *panel.Pointer, r panel.Rect) {
 	p.place(v, r)
 	p.since++
@@ -112,7 +112,7 @@ func (p *ErrorPlot) Update(v *panel.View, k *panel.Pointer, r panel.Rect) {
 	}
 }
 
-// doubleClick is how many updates two clicks are apart at most that are one.
+// doubleClick is the greatest distance between the two clicks of a double click, in updates.
 const doubleClick = 24
 
 // Draw implements [Tab].
@@ -125,9 +125,9 @@ func (p *ErrorPlot) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	low, high := p.reach(v, h, driving)
 	p.Scale.fit(low, high, &p.Axis, v.Session.Now(), v.Worth)
 	p.title(v, c, r)
-	v.Tips.Add(panel.NewRect(r.X, r.Y, area.X-r.X, r.H), v.Words.T("plot.tip")) // over the plot it would hide the lines
+	v.Tips.Add(panel.NewRect(r.X, r.Y, area.X-r.X, r.H), v.Words.T("plot.tip")) // above the plot the tip would cover the lines
 	p.point(v, h)
-	p.of.busy.begin(panel.NewRect(area.X, area.Y, r.X+r.W-area.X-4, area.H)) // words may reach under the names
+	p.of.busy.begin(panel.NewRect(area.X, area.Y, r.X+r.W-area.X-4, area.H)) // words may reach below the names
 	inSync := p.inSync(v, c)
 	p.Axis.Grid(c, &p.Pen)
 	p.Scale.grid(c, &p.Pen, area.X+area.W)
@@ -153,7 +153,7 @@ func (p *ErrorPlot) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	p.Axis.Back(c, v, area.X+area.W-6, area.Y+area.H-14)
 }
 
-// measure finds how much room the lines' names take, and the values of the axis.
+// measure finds how much room the lines' names and the axis's values need.
 func (p *ErrorPlot) measure(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	p.room = c.Fonts().Measure(v.Words.T("plot.clocks"), draw.Small) + 24
 	for i := range v.Clocks() {
@@ -164,14 +164,14 @@ func (p *ErrorPlot) measure(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	p.valued = c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small) + 14
 }
 
-// title says right of the tabs' titles of which client the plot is, and of how many clocks.
+// title says, right of the tabs' titles, which client the plot is about, and how many clocks it has.
 func (p *ErrorPlot) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	l, room := &p.Pen.Line, v.Room(r)
 	l.Start(c.Fonts(), 0)
 	l.Right()
 	client := len(p.Pen.Start(v.Words).Name("race.client").Int(int64(v.Frame.Selected)).Buf)
 	p.Pen.Text(v.Words.T("plot.of")).Text(" ").Int(int64(len(v.Clocks()))).Text(" ").Word("plot.clocks")
-	if len(v.Clocks()) < 3 { // which are named at their lines
+	if len(v.Clocks()) < 3 { // their names are enough
 		p.Pen.Buf = p.Pen.Buf[:client]
 	}
 	l.Add(layout.Item{Bytes: p.Pen.Buf, Ink: c.Theme.TextDim}, layout.Item{Bytes: p.Pen.Buf[:client], Ink: c.Theme.TextDim})
@@ -182,7 +182,7 @@ func (p *ErrorPlot) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 // Y returns where an error in ms is.
 func (p *ErrorPlot) Y(ms float64) float32 { return p.Scale.y(ms) }
 
-// light returns how strong the line of a clock is. The one that drives is never dim.
+// light returns how opaque the line of a clock is. That of the driving clock is never dim.
 func light(v *panel.View, clock, driving int) float32 {
 	if clock == driving {
 		return 1
@@ -190,7 +190,7 @@ func light(v *panel.View, clock, driving int) float32 {
 	return v.Hover.Light(clock)
 }
 
-// point finds the clock whose line the pointer is on.
+// point finds the clock whose line is under the pointer.
 func (p *ErrorPlot) point(v *panel.View, h *observe.History) {
 	p.of.near = panel.Nobody
 	first, end := p.Axis.Rows(h)
@@ -203,7 +203,7 @@ func (p *ErrorPlot) point(v *panel.View, h *observe.History) {
 	least, share := float32(nearLine), float32(p.Axis.At(v.Tips.X)-from)/float32(to-from)
 	for i := range a {
 		y0, y1 := p.Y(float64(a[i])), p.Y(float64(b[i]))
-		if p.Axis.X(to)-p.Axis.X(from) > nearLine { // else all heights of it are beside the pointer
+		if p.Axis.X(to)-p.Axis.X(from) > nearLine { // else the pointer is beside the whole of it
 			y0 += (y1 - y0) * share
 			y1 = y0
 		}
@@ -213,7 +213,7 @@ func (p *ErrorPlot) point(v *panel.View, h *observe.History) {
 	}
 }
 
-// lines draws the errors of all clocks, over all others those that are wide.
+// lines draws the errors of all clocks, the wide lines on top.
 func (p *ErrorPlot) lines(v *panel.View, c *draw.Canvas, h *observe.History, driving int) {
 	p.empty = true
 	for _, wide := range [...]bool{false, true} {
@@ -225,7 +225,7 @@ func (p *ErrorPlot) lines(v *panel.View, c *draw.Canvas, h *observe.History, dri
 	}
 }
 
-// line draws the error of a clock, but nothing while it was not set.
+// line draws the error of a clock, and nothing for the time in which that wasn't set.
 func (p *ErrorPlot) line(v *panel.View, c *draw.Canvas, h *observe.History, clock int, light float32, wide bool) {
 	style, width := panel.ClockStyle(c.Theme, v.Clock(clock)), float32(1.7)
 	col := style.Color.Fade(light)
@@ -234,7 +234,7 @@ func (p *ErrorPlot) line(v *panel.View, c *draw.Canvas, h *observe.History, cloc
 		p.slewed(c, h, clock, col.Fade(0.3))
 	}
 	p.points = p.points[:0]
-	draws := func() { // dashes begin where they did in the frame before
+	draws := func() { // dashes start where they did in the frame before
 		if len(p.points) > 2 {
 			from := float32(math.Mod(float64(p.Axis.At(p.points[0]))/float64(p.Axis.PerPoint()), 1<<12))
 			p.points, p.empty = thinned(p.points), false
@@ -259,12 +259,12 @@ func (p *ErrorPlot) line(v *panel.View, c *draw.Canvas, h *observe.History, cloc
 	draws()
 }
 
-// thinned leaves out points which are on a line through their neighbours, as far as anybody sees, in place: most lines are level for long.
-// It is the swinging door of process recorders (Bristol 1990).
+// thinned leaves out points that are visibly on a line through their neighbours, in place, since most lines are level for long. This is the
+// swinging door algorithm of process recorders (Bristol 1990).
 func thinned(points []float32) []float32 {
-	const sees = 0.2 // points
+	const sees = 0.2 // points: smaller differences aren't visible
 	x0, y0, kept := points[0], points[1], points[:2]
-	low, high := float32(math.Inf(-1)), float32(math.Inf(1)) // slopes of lines from the last point that is kept
+	low, high := float32(math.Inf(-1)), float32(math.Inf(1)) // slopes of lines from the last point kept
 	for i := 2; i+1 < len(points); i += 2 {
 		x, y := points[i], points[i+1]
 		d := 1 / max(x-x0, 1e-3)
@@ -280,12 +280,12 @@ func thinned(points []float32) []float32 {
 	return append(kept, points[len(points)-2:]...)
 }
 
-// gap returns how long nothing may be known of a client for its lines to go on: one that has left, or sleeps, has none.
+// gap returns the longest time without data over which a client's lines continue. A client that has left or sleeps has no line.
 func (p *ErrorPlot) gap() time.Duration {
 	return time.Duration(p.Axis.Stride()+3) * observe.HistoryStep
 }
 
-// end finds how wrong all clocks are at the end of what the axis shows.
+// end finds the errors of all clocks at the right end of the axis.
 func (p *ErrorPlot) end(v *panel.View, h *observe.History) {
 	p.ends = slices.Grow(p.ends[:0], h.Clocks())[:h.Clocks()]
 	first, _ := h.Span()
@@ -303,7 +303,7 @@ func (p *ErrorPlot) end(v *panel.View, h *observe.History) {
 	}
 }
 
-// slewed draws a wide pale band under a line where the clock runs fast or slow on purpose.
+// slewed draws a wide pale band behind a line where the clock is slewed: it runs fast or slow on purpose.
 func (p *ErrorPlot) slewed(c *draw.Canvas, h *observe.History, clock int, col palette.Color) {
 	p.points = p.points[:0]
 	for n := range p.Axis.Strided(h) {

@@ -12,12 +12,12 @@ func (s *ErrorScale) y(ms float64) float32 {
 	return s.Area.Y + s.Area.H*float32((s.High-ms)/(s.High-s.Low))
 }
 
-// Between returns the ms between two grid lines: so few that at least two have a label, as far as labels have
+// Between returns the distance of two grid lines in ms: small enough that at least two have a label, if labels have
 // room.
 func (s *ErrorScale) Between() (d float64) {
 	area, span := s.Area, s.High-s.Low
 	const close = 11.5                                    // the least between two labels, in points
-	few := max(int(area.H/36), min(int(area.H/20), 3), 2) // low plots are half of a comparison
+	few := max(int(area.H/36), min(int(area.H/20), 3), 2) // a low plot is one of two that are compared
 	for lines := few; lines <= 5*few; lines++ {
 		finer := panel.Step(span, lines)
 		if lines > few && float64(area.H)*finer/span < close {
@@ -43,7 +43,7 @@ func (s *ErrorScale) Labelled(y float32) bool {
 	return y >= area.Y+5 && y <= area.Y+area.H-3
 }
 
-// grid draws the horizontal lines; the one at zero is the truth as far as it is known, up to x = now.
+// grid draws the horizontal lines. The one at zero is the truth, up to x = now.
 func (s *ErrorScale) grid(c *draw.Canvas, p *panel.Pen, now float32) {
 	area := s.Area
 	d := s.Between()

@@ -10,14 +10,14 @@ import (
 	"driftlab/ui/panel"
 )
 
-// leastInSync is the height, in points, from which the band of what is in sync is worth showing: where errors are so large that it is
-// thinner, it says nothing that the line at zero does not.
+// leastInSync is the least height, in points, at which the band of clocks in sync is worth showing. A thinner band says nothing that the
+// line at zero doesn't say.
 const leastInSync = 4
 
-// eventDash is the line at what has happened, and at what no packet shows.
+// eventDash is the line at an event, and at the error that no packet reveals.
 var eventDash = palette.Dash{2, 3, 2, 3}
 
-// inSync shades the errors that are small enough for a clock to be in sync, under all else, and returns them in ms; 0 where it does not.
+// inSync shades the errors with which a clock counts as in sync, behind everything else, and returns the limit in ms, 0 if it shades none.
 func (p *ErrorPlot) inSync(v *panel.View, c *draw.Canvas) (ms float64) {
 	area := p.Axis.Area
 	ms = inMillis(time.Duration(v.Session.Value(0, "converge.bound")))
@@ -29,7 +29,7 @@ func (p *ErrorPlot) inSync(v *panel.View, c *draw.Canvas) (ms float64) {
 	return ms
 }
 
-// unseen draws what no exchange of packets can see: half of what the two ways' base delays differ by. It returns what that is now, in ms.
+// unseen draws the error that no exchange of packets reveals: half the difference of the two base delays. It returns its value now, in ms.
 func (p *ErrorPlot) unseen(v *panel.View, c *draw.Canvas, h *observe.History) (now float64) {
 	p.points = p.points[:0]
 	for n := range p.Axis.Strided(h) {
@@ -49,7 +49,7 @@ func (p *ErrorPlot) unseen(v *panel.View, c *draw.Canvas, h *observe.History) (n
 	return float64(h.Note(max(h.Before(min(v.Frame.Reading.At(), p.Axis.To)), first)).Unseen)
 }
 
-// uncertainty shades around the line of the clock that drives how wrong it takes itself to be, and says whether it does.
+// uncertainty shades, around the line of the driving clock, how wrong that estimates itself to be, and reports whether it does.
 func (p *ErrorPlot) uncertainty(v *panel.View, c *draw.Canvas, h *observe.History, driving int) (some bool) {
 	if driving < 0 {
 		return false
@@ -71,7 +71,7 @@ func (p *ErrorPlot) uncertainty(v *panel.View, c *draw.Canvas, h *observe.Histor
 	return some
 }
 
-// bracket draws how wrong the clock that drives is, at the end of its line.
+// bracket draws the error of the driving clock, at the end of its line.
 func (p *ErrorPlot) bracket(c *draw.Canvas, driving int) {
 	if area := p.Axis.Area; driving >= 0 && p.ends[driving] == p.ends[driving] {
 		zero, y := p.Y(0), min(max(p.Y(float64(p.ends[driving])), area.Y), area.Y+area.H)
@@ -81,16 +81,16 @@ func (p *ErrorPlot) bracket(c *draw.Canvas, driving int) {
 	}
 }
 
-// Where the bracket begins, from the right, and how wide it is.
+// The distance of the bracket from the right edge, and its width.
 const (
 	bracketAt    = 14
 	bracketWidth = 7
 )
 
-// besides is how far the words about a level line are from it at most, in points.
+// besides is the greatest distance of a level line's words from it, in points.
 const besides = 18
 
-// say writes what things in the plot are.
+// say names the lines and bands of the plot.
 func (p *ErrorPlot) say(v *panel.View, c *draw.Canvas, inSync, unseen float64, unsure bool) {
 	area, notes, zero := p.Axis.Area, &p.of.notes, p.Y(0)
 	right, events := area.X+area.W-8, p.events(v, c)
@@ -113,10 +113,10 @@ func (p *ErrorPlot) say(v *panel.View, c *draw.Canvas, inSync, unseen float64, u
 	}
 }
 
-// steps marks where clocks that are wide have been set, by triangles that point the way they went.
+// steps marks where the clocks with wide lines were stepped, with triangles in the direction of the step.
 func (p *ErrorPlot) steps(v *panel.View, c *draw.Canvas, h *observe.History, driving int) {
 	area := p.Axis.Area
-	least := (p.Scale.High - p.Scale.Low) / 60 // less than that nobody sees
+	least := (p.Scale.High - p.Scale.Low) / 60 // smaller ones aren't visible
 	first, end := h.Steps()
 	for n := first; n < end; n++ {
 		s := h.StepAt(n)
