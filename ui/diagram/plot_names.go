@@ -11,9 +11,9 @@ import (
 	"driftlab/ui/panel"
 )
 
-// lineNames are the names at the right ends of a plot's lines, from the top: in the order of the values, each in a row of its own, as
-// near its line as there is room. Where all have no room those nearest to each other have one together. They stay where they are
-// while their lines move a little.
+// lineNames are the names at the right ends of a plot's lines, from the top, in the order of the values: each in its own row, as
+// near to its line as possible. If not all have room, those nearest to each other share a label. Names stay where they are while
+// their lines move a little.
 type lineNames struct {
 	ends   []lineName
 	Labels []nameLabel
@@ -24,8 +24,8 @@ type lineNames struct {
 // A lineName is the end of a clock's line.
 type lineName struct {
 	whose int
-	y     float32 // to which the name clings: within sway of the line's end, which may be beyond the plot
-	rank  int8    // who has a name for itself first, 0 for those that need none
+	y     float32 // where the name wants to be: near the line's end, which may be outside the plot
+	rank  int8    // which lines get their own label first, 0 for those that may share one
 }
 
 // A nameLabel is the label of one end or of some.
@@ -33,7 +33,7 @@ type nameLabel struct {
 	Whose       []int // clocks, from the top
 	alone       bool  // it is in no bundle
 	first, last float32
-	Line        float32    // where its lines end, in the middle
+	Line        float32    // the average of where its lines end
 	Y           float32    // of its middle
 	At          panel.Rect // where it was drawn
 }
@@ -41,11 +41,11 @@ type nameLabel struct {
 // A keptName is where a clock's name was.
 type keptName struct {
 	seen, on bool    // in this frame, and in the one before
-	line, y  float32 // to which it clings, and where it was
-	with     int     // one more than the first clock of those that it had a label with, 0 where it was alone
+	line, y  float32 // where it wanted to be, and where it was
+	with     int     // the first clock that it shared a label with, plus 1; 0 if it had its own
 }
 
-// A block is some labels that touch each other.
+// A block is a group of labels that touch each other.
 type block struct {
 	sum float32
 	n   int
@@ -55,13 +55,13 @@ type block struct {
 const (
 	nameRow    = 16
 	mostPushed = 8 * nameRow // how far a label may be from its line
-	nameSway   = 0.75        // by which a line may move and its name not know
-	nameClings = 6           // by which a better place is not worth a move
-	nameHolds  = 4           // by which a bundle is not worth another one
-	nameBegins = 3           // by which one that grows is better than two
+	nameSway   = 0.75        // how far a line may move without its name
+	nameClings = 6           // how much better a place must be for a label to move there
+	nameHolds  = 4           // how much better another bundle must be to replace one
+	nameBegins = 3           // how much better two bundles must be than one that grows
 )
 
-// The ranks of names: who is never in a bundle, as long as there is a row for each.
+// The ranks of names that get their own label as long as there is a row for each.
 const (
 	rankEdge int8 = 1 + iota // the highest and the lowest
 	rankPinned
@@ -69,7 +69,7 @@ const (
 	rankDriving
 )
 
-// begin forgets the ends of the frame before, of so many clocks.
+// begin forgets the last frame's ends of some clocks.
 func (l *lineNames) begin(clocks int) {
 	l.ends = l.ends[:0]
 	l.kept = slices.Grow(l.kept[:min(len(l.kept), clocks)], clocks)[:clocks]
@@ -82,7 +82,7 @@ func (l *lineNames) begin(clocks int) {
 	}
 }
 
-// add says where a clock's line ends. Names follow lines where they are fresh.
+// add notes where a clock's line ends. If fresh, its name follows it.
 func (l *lineNames) add(whose int, y float32, rank int8, fresh bool) {
 	k := &l.kept[whose]
 	if !k.on || fresh && max(y-k.line, k.line-y) > nameSway {
@@ -92,7 +92,7 @@ func (l *lineNames) add(whose int, y float32, rank int8, fresh bool) {
 	l.ends = append(l.ends, lineName{whose: whose, y: k.line, rank: rank})
 }
 
-// arrange gives labels to all ends, between top and bottom. Lines end between high and low, or are beyond these.
+// arrange gives labels to all ends, between top and bottom. Lines that end above high or below low have left the plot.
 func (l *lineNames) arrange(top, bottom, high, low float32) {
 	slices.SortFunc(l.ends, func(a, b lineName) int { return cmp.Or(cmp.Compare(a.y, b.y), a.whose-b.whose) })
 	if n := len(l.ends); n > 0 {
@@ -100,7 +100,7 @@ func (l *lineNames) arrange(top, bottom, high, low float32) {
 	}
 	l.Labels = l.Labels[:0]
 	rows := int((bottom - top) / nameRow)
-	// With three quarters of the plot's height full a name can be near its line still.
+	// With three quarters of the height full, names can still be near their lines.
 	for most := min(max(int((low-high)/nameRow*0.75), 3), rows, len(l.ends)); most > 0; most-- {
 		l.bundle(most)
 		if l.spread(top, bottom, high, low) <= mostPushed-nameClings || most == 1 {
@@ -117,7 +117,7 @@ func (l *lineNames) arrange(top, bottom, high, low float32) {
 	}
 }
 
-// bundle makes at most so many labels of the ends, in the order of where these are.
+// bundle makes labels of the ends, up to some number, in the order of the ends.
 func (l *lineNames) bundle(most int) {
 	l.Labels = l.Labels[:0]
 	for i, e := range l.ends {
@@ -142,7 +142,7 @@ func (l *lineNames) bundle(most int) {
 	slices.SortStableFunc(l.Labels, func(a, b nameLabel) int { return cmp.Compare(a.Line, b.Line) })
 }
 
-// join makes one label of those two that are nearest to each other, and reports whether there are two.
+// join makes one label of the two that are nearest to each other, and reports whether there were two.
 func (l *lineNames) join() bool {
 	a, b, last, least := -1, -1, -1, float32(math.Inf(1))
 	for i := range l.Labels {
@@ -171,19 +171,19 @@ func (l *lineNames) join() bool {
 	above.Whose, above.last, above.Line = append(above.Whose, of.Whose...), of.last, above.Line+of.Line
 	n := len(l.Labels) - 1
 	copy(l.Labels[b:], l.Labels[b+1:])
-	l.Labels[n] = of // whose memory is used again
+	l.Labels[n] = of // its memory is reused
 	l.Labels = l.Labels[:n]
 	return true
 }
 
-// spread finds all labels their rows, and returns how far one is from its line at most.
+// spread gives all labels their rows, and returns the greatest distance of a label from its line.
 func (l *lineNames) spread(top, bottom, high, low float32) (most float32) {
 	for i := range l.Labels {
 		of := &l.Labels[i]
 		of.Y = min(max(of.Line, high), low)
 	}
 	l.part(top, bottom)
-	for i := range l.Labels { // it stays where it was unless that is worse by more than anybody sees
+	for i := range l.Labels { // a label stays where it was unless that is visibly worse
 		of := &l.Labels[i]
 		d := of.Y - min(max(of.Line, high), low)
 		most = max(most, d, -d)
@@ -195,8 +195,8 @@ func (l *lineNames) spread(top, bottom, high, low float32) (most float32) {
 	return most
 }
 
-// part moves labels that are nearer to each other than a row apart, as little as the least squares allow: neighbours
-// that would come too near have their middle in common, as the pool-adjacent-violators algorithm has it (Barlow et al. 1972).
+// part moves labels at least a row apart, with the least sum of squared moves: neighbours that would be too close to each
+// other form a block with a common middle. This is the pool-adjacent-violators algorithm (Barlow et al. 1972).
 func (l *lineNames) part(top, bottom float32) {
 	l.blocks = l.blocks[:0]
 	for i, of := range l.Labels {
@@ -218,7 +218,7 @@ func (l *lineNames) part(top, bottom float32) {
 
 func (b block) middle() float32 { return b.sum / float32(b.n) }
 
-// names writes at the lines' ends which clocks they are of, with an arrow where a line has left the plot.
+// names writes the clocks' names at the ends of their lines, with an arrow where a line has left the plot.
 func (p *ErrorPlot) names(v *panel.View, c *draw.Canvas, r panel.Rect, gap float32, driving int) {
 	area, l := p.Axis.Area, &p.of.Names
 	l.begin(len(v.Clocks()))
@@ -241,7 +241,7 @@ func (p *ErrorPlot) names(v *panel.View, c *draw.Canvas, r panel.Rect, gap float
 	}
 }
 
-// rankOf returns why a clock's line is wide and its name in no bundle, 0 where neither is so.
+// rankOf returns why a clock's line is wide and its name in no bundle, 0 if there is no reason.
 func rankOf(v *panel.View, clock, driving int) int8 {
 	switch {
 	case clock == driving:
@@ -254,7 +254,7 @@ func rankOf(v *panel.View, clock, driving int) int8 {
 	return 0
 }
 
-// name writes one of the labels, and draws what leads to it.
+// name writes one of the labels, and draws the line that leads to it.
 func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, of *nameLabel, gap float32, driving int) {
 	area, clock := p.Axis.Area, of.Whose[0]
 	x, end := area.X+area.W+8, of.Line
@@ -291,7 +291,7 @@ func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, of *nameLabel, gap float
 	}
 }
 
-// about explains a label: what the clock does, or which of them it is of.
+// about explains a label: what its clock does, or which clocks it stands for.
 func (p *ErrorPlot) about(v *panel.View, of *nameLabel, beyond bool) string {
 	if len(of.Whose) > 1 {
 		var all []string

@@ -8,8 +8,8 @@ import (
 	"driftlab/ui/words"
 )
 
-// A plotMap is where lines and words are in a plot, in columns of some points, each with 64 rows: what is written of the plot goes
-// where nothing is.
+// A plotMap knows which parts of a plot have lines and words, as columns of some points with 64 rows each. Notes go where there
+// is nothing.
 type plotMap struct {
 	area    panel.Rect
 	columns []uint64
@@ -36,7 +36,7 @@ func (m *plotMap) rows(y0, y1 float32) uint64 {
 	return ^uint64(0) << row(y0) & (^uint64(0) >> (63 - row(y1)))
 }
 
-// take marks what is from x0 to x1 and from y0 to y1.
+// take marks the area from x0 to x1 and from y0 to y1.
 func (m *plotMap) take(x0, y0, x1, y1 float32) {
 	rows := m.rows(y0, y1)
 	for i := m.column(x0); i <= m.column(x1); i++ {
@@ -44,7 +44,7 @@ func (m *plotMap) take(x0, y0, x1, y1 float32) {
 	}
 }
 
-// line marks a line through points, and breaks at those that are no number.
+// line marks a line through points, which breaks at NaN.
 func (m *plotMap) line(points []float32) {
 	for ; len(points) >= 4; points = points[2:] {
 		x0, y0, x1, y1 := points[0], points[1], points[2], points[3]
@@ -60,18 +60,18 @@ func (m *plotMap) line(points []float32) {
 	}
 }
 
-// free reports whether nothing is in a place of the plot.
+// free reports whether a place of the plot is in it and empty.
 func (m *plotMap) free(r panel.Rect) bool {
 	rows := m.rows(r.Y, r.Y+r.H)
 	return r.Within(m.area) &&
 		!slices.ContainsFunc(m.columns[m.column(r.X):m.column(r.X+r.W)+1], func(taken uint64) bool { return taken&rows != 0 })
 }
 
-// A plotNote is where something was written last.
+// A plotNote is the last place of a note.
 type plotNote struct {
 	on   bool
-	gone int // for so many frames it is not looked for again: what comes and goes is not read
-	step int // from its first place, to the side
+	gone int // frames until a new place is looked for: nobody could read a note that comes and goes
+	step int // how far aside it is from its first place
 	y    float32
 }
 
@@ -86,8 +86,8 @@ const (
 	noteGone = 60 // frames
 )
 
-// note writes a text where nothing is: where it was as long as nothing comes there, or else in the nearest place that is free, or not at
-// all. It begins right of x, or ends left of it, or does either if it is aligned to the middle; up and down it may be so far from y.
+// note writes a text where there is nothing: at its old place as long as that is free, else at the nearest free place, else not at all. It
+// starts right of x, or ends left of it, or does either if it is aligned to the middle. It may be up to reach above or below y.
 func (p *ErrorPlot) note(v *panel.View, c *draw.Canvas, n *plotNote, text []byte, x, y float32, align draw.Align, reach float32, tip string) {
 	m, w := &p.of.busy, c.Fonts().MeasureBytes(text, draw.Small)
 	dx, steps := w/2, int(m.area.W/w*2)
@@ -105,7 +105,7 @@ func (p *ErrorPlot) note(v *panel.View, c *draw.Canvas, n *plotNote, text []byte
 		return
 	}
 	for step := 0; step <= steps && !n.on; step++ {
-		for i := 0; i <= int(reach) && !n.on; i++ { // below and above in turns
+		for i := 0; i <= int(reach) && !n.on; i++ { // below and above alternately
 			n.step, n.y = step, y+2*float32((i+1)/2*(i%2*2-1))
 			n.on = m.free(spot(3))
 		}
@@ -120,13 +120,13 @@ func (p *ErrorPlot) note(v *panel.View, c *draw.Canvas, n *plotNote, text []byte
 	v.Tips.Add(at, tip)
 }
 
-// plotEvents are what has happened in a session that clocks may notice, in the order of time.
+// plotEvents are the events of a session that clocks may notice, in order of time.
 type plotEvents struct {
 	of  plotLog
 	all []plotEvent
 }
 
-// plotLog is what events were read of.
+// plotLog says of which session, and up to when, events were read.
 type plotLog struct {
 	world                  *panel.World
 	branch, events, client int
@@ -139,7 +139,7 @@ type plotEvent struct {
 	note plotNote
 }
 
-// events draws a dotted line for each event that the axis shows, and returns these.
+// events draws a dotted line for each event in sight, and returns these events.
 func (p *ErrorPlot) events(v *panel.View, c *draw.Canvas) []plotEvent {
 	e, area := &p.of.happened, p.Axis.Area
 	if of := (plotLog{v.World, v.Line.Branch(), v.Line.Events(), v.Frame.Selected, v.Words}); of != e.of {
@@ -154,7 +154,7 @@ func (p *ErrorPlot) events(v *panel.View, c *draw.Canvas) []plotEvent {
 	}
 	first, last := len(seen), area.X+area.W
 	for ; first > 0 && seen[first-1].At >= p.Axis.From; first-- {
-		if x := p.Axis.X(seen[first-1].At); x < last-4 { // not a line over another one
+		if x := p.Axis.X(seen[first-1].At); x < last-4 { // not two lines on top of each other
 			last = x
 			c.Dashed(x, area.Y, x, area.Y+area.H, 1.5, eventDash, 0, c.Theme.TextDim)
 			p.of.busy.take(x, area.Y, x, area.Y+area.H)
@@ -163,7 +163,7 @@ func (p *ErrorPlot) events(v *panel.View, c *draw.Canvas) []plotEvent {
 	return seen[first:]
 }
 
-// event says beside an event's line what has happened.
+// event writes beside an event's line what happened.
 func (p *ErrorPlot) event(v *panel.View, c *draw.Canvas, ev *plotEvent) {
 	area, x := p.Axis.Area, p.Axis.X(ev.At)
 	if ev.text == nil {

@@ -11,21 +11,21 @@ import (
 	"driftlab/ui/panel"
 )
 
-// ErrorScale is the vertical axis of the plot: round limits around all that is shown, which move smoothly
-// and grow at once, but shrink only when they have been too wide for a while.
+// ErrorScale is the vertical axis of the plot: round limits around everything shown. They move smoothly and
+// grow at once, but shrink only when they have been too wide for a while.
 type ErrorScale struct {
 	Area panel.Rect // in which it is drawn
 
 	Low, High   float64 // ms, as they are drawn
 	goal        [2]float64
-	calm        float64 // frames in which they have been too wide
+	calm        float64 // for how many frames they have been too wide
 	at          netsim.Time
 	from        netsim.Time
 	extents     []extent
 	shownBefore bool
 }
 
-// extent is how far the error of one clock, or of one client's, reaches in what is shown.
+// extent is the range of the errors in sight of one clock, or of one client's clock.
 type extent struct {
 	whose     int
 	low, high float64
@@ -33,7 +33,7 @@ type extent struct {
 
 func (e extent) reach() float64 { return max(e.high, -e.low) }
 
-// take has an error in ms be within the extent; NaN is none.
+// take extends the extent to an error in ms. It ignores NaN.
 func (e *extent) take(ms float32) {
 	if of := float64(ms); of < e.low {
 		e.low = of
@@ -42,7 +42,7 @@ func (e *extent) take(ms float32) {
 	}
 }
 
-// add takes in how far a clock's errors reach in some rows of a history.
+// add extends the extent to a clock's errors in some rows of a history.
 func (s *ErrorScale) add(whose int, h *observe.History, clock int, first, end int64) {
 	e := extent{whose: whose}
 	for n := first; n < end; n++ {
@@ -53,17 +53,17 @@ func (s *ErrorScale) add(whose int, h *observe.History, clock int, first, end in
 }
 
 const (
-	// An algorithm that is so many times as far off as the next, and by so many ms at least, is left out
-	// of the axis, so that the others can still be told apart: an arrow and its value stand for it.
+	// An algorithm that is wrong by this factor more than the next, and by at least this many ms, doesn't count
+	// for the axis, so that the others can still be told apart. An arrow and its value stand for it.
 	outlier      = 6
 	leastOutlier = 250
 	leastReach   = 10 // ms around zero that are always shown
 	calmFrames   = 90
-	scalePace    = 0.25 // of the way that is left, which the limits move in a frame
+	scalePace    = 0.25 // the part of the remaining distance that the limits move in a frame
 )
 
-// fit sets the limits around errors from low to high, of what the axis of time shows. frames is how many frames of the
-// window this one is worth: 1 but in films, which may have more or fewer of them.
+// fit sets the limits around errors from low to high. frames is how many of the window's frames this one is worth: 1, except in
+// films, which may have more or fewer frames.
 func (s *ErrorScale) fit(low, high float64, x *panel.TimeAxis, now netsim.Time, frames float64) {
 	room := (high - low) * 0.05
 	d := panel.Step(high-low+2*room, 6) / 5
@@ -74,7 +74,7 @@ func (s *ErrorScale) fit(low, high float64, x *panel.TimeAxis, now netsim.Time, 
 	} else if s.calm += frames; s.calm > calmFrames {
 		s.goal, s.calm = [2]float64{low, high}, 0
 	}
-	// After a leap through time there is nothing to move smoothly from.
+	// After a jump in time there is nothing to move smoothly from.
 	if leap := now.Sub(s.at).Abs() > time.Second || x.From.Sub(s.from).Abs() > x.Span/4; leap || !s.shownBefore {
 		s.goal = [2]float64{low, high}
 		s.Low, s.High = low, high
@@ -88,7 +88,7 @@ func (s *ErrorScale) fit(low, high float64, x *panel.TimeAxis, now netsim.Time, 
 	}
 }
 
-// inSight returns the limits of all extents but outliers', of which the one of whom it is about is none.
+// inSight returns the limits of all extents except outliers. The clock or client in question is never an outlier.
 func (s *ErrorScale) inSight(about int) (low, high float64) {
 	slices.SortStableFunc(s.extents, func(a, b extent) int {
 		return cmp.Or(cmp.Compare(b.reach(), a.reach()), cmp.Compare(a.whose, b.whose))
@@ -110,8 +110,8 @@ func (s *ErrorScale) inSight(about int) (low, high float64) {
 	return low, high
 }
 
-// reach returns what is to be in sight: zero, what no packet shows, and the errors of the clocks that the axis is for, but for
-// outliers'. In a lesson it is for those that the lesson is about.
+// reach returns the range to be in sight: zero, the error that no packet reveals, and the errors of the clocks that the axis
+// fits, without outliers. In a lesson those are the clocks that the lesson is about.
 func (p *ErrorPlot) reach(v *panel.View, h *observe.History, driving int) (low, high float64) {
 	s := &p.Scale
 	s.extents = s.extents[:0]

@@ -14,25 +14,25 @@ import (
 	"driftlab/ui/table"
 )
 
-// Population is the tab that shows how wrong clocks are on all clients: a row a clock, a dot a client on one axis of ms, with the median
-// and how far apart the 5th and the 95th percentile are. What it shows is read when numbers are.
+// Population is the tab that shows how wrong clocks are on all clients: a row a clock, with a dot a client on an axis in ms, the median,
+// and the distance from the 5th to the 95th percentile. It is read when numbers are.
 type Population struct {
-	Picked []int // the clocks that have rows; none: all
+	Picked []int // the clocks that have rows; all if empty
 	pen    panel.Pen
 	table  table.Table
 	axis   ErrorScale // from left to right
 	of     panel.Hold // when it was read
 	at     netsim.Time
 	clocks []crowd // of all clocks
-	rows   []int   // that are drawn, from the top
-	sorted []int   // what was picked when they were sorted
-	places []place // of the rows
+	rows   []int   // the clocks drawn, from the top
+	sorted []int   // what was picked when the rows were sorted
+	places []place // the rows'
 	view   *panel.View
 	canvas *draw.Canvas
 	hover  int        // client under the pointer, 0 for none
-	more   panel.Rect // what brings the other clocks back
+	more   panel.Rect // the button that brings the other clocks back
 	valued []float32  // where the axis has values
-	unseen float64    // ms, half of what the trips of the chosen client differ in
+	unseen float64    // ms, half the difference of the chosen client's base delays
 }
 
 // A crowd is how wrong one clock is on all clients.
@@ -54,16 +54,16 @@ func (p *Population) Begin() { p.Picked, p.of = p.Picked[:0], panel.Hold{} }
 // Sizes in points.
 const (
 	crowdNames   = 124 // the column of names
-	crowdFigure  = 92  // and each of figures
+	crowdFigure  = 92  // a column of figures
 	crowdHead    = 24
 	crowdFoot    = 22  // the values of the axis
 	crowdLow     = 15  // the least height of a row
-	crowdRoomy   = 240 // and the largest
-	crowdReaches = 8   // how far the pointer may be from a dot
+	crowdRoomy   = 240 // the largest height of a row
+	crowdReaches = 8   // the pointer's greatest distance from a dot
 	crowdValue   = 72  // the room for a value of the axis
 )
 
-const crowdMedian = 1 // the column that rows are sorted by at first
+const crowdMedian = 1 // the column by which rows are sorted at first
 
 // Update implements [Tab]: a click on a dot chooses its client, one on a head sorts.
 func (p *Population) Update(v *panel.View, k *panel.Pointer, _ panel.Rect) {
@@ -99,7 +99,7 @@ func (p *Population) under(clock int, x, y float32) (client int) {
 	return client
 }
 
-// read takes in how wrong all clocks are, once at each reading of numbers.
+// read reads the errors of all clocks, once at each reading of numbers.
 func (p *Population) read(v *panel.View) {
 	if n := len(v.Clocks()); p.of == v.Frame.Reading && len(p.clocks) == n {
 		return
@@ -125,7 +125,7 @@ func (p *Population) read(v *panel.View) {
 	p.sort(v)
 }
 
-// Within returns the error that a share of the clients have at most; 0 where there are none.
+// Within returns a percentile of the errors, for a share from 0 to 1; 0 if there are no clients.
 func (k *crowd) Within(share float64) time.Duration {
 	if len(k.dots) == 0 {
 		return 0
@@ -133,10 +133,10 @@ func (k *crowd) Within(share float64) time.Duration {
 	return k.dots[nearestRank(len(k.dots), share)].err
 }
 
-// nearestRank returns the place in n sorted figures, n > 0, of the one that a share of them have at most.
+// nearestRank returns the index of a percentile among n > 0 sorted figures, by the nearest-rank method. share is from 0 to 1.
 func nearestRank(n int, share float64) int { return max(int(math.Ceil(share*float64(n))), 1) - 1 }
 
-// sort brings the rows into the order of a column.
+// sort sorts the rows by a column.
 func (p *Population) sort(v *panel.View) {
 	p.view, p.table.Keep = v, append(p.table.Keep[:0], v.Driving(max(v.Frame.Selected, 1)))
 	if !p.table.Sorts {
@@ -153,7 +153,7 @@ func (p *Population) sort(v *panel.View) {
 	p.table.Read(v.Words, p.rows, p)
 }
 
-// heads declares the columns: names and dots have so much room together.
+// heads declares the columns. least is the room for names and dots together.
 func (p *Population) heads(dots float32) {
 	lang := p.view.Words
 	p.table.Columns = append(p.table.Columns[:0], table.Column{Least: dots, Rank: 1},
@@ -161,7 +161,7 @@ func (p *Population) heads(dots float32) {
 		table.Column{Head: lang.T("population.spread"), Tip: lang.T("population.spread-tip"), In: table.Millis, Least: crowdFigure, Dim: true})
 }
 
-// fit has the axis show the errors of all rows. What is far outside of the others stands at its edge: a clock that is, and a client of one.
+// fit makes the axis show the errors of all rows. Outliers among the clocks, and among the clients of a clock, are at its edge.
 func (p *Population) fit(v *panel.View) {
 	s := &p.axis
 	s.extents = s.extents[:0]
@@ -185,7 +185,7 @@ func (p *Population) fit(v *panel.View) {
 	s.fit(low, high, &panel.TimeAxis{}, v.Session.Now(), v.Worth)
 }
 
-// x returns where an error is, in points. It may be outside the area.
+// x returns where an error is, in points, possibly outside the area.
 func (p *Population) x(ms float64) float32 {
 	s := &p.axis
 	return s.Area.X + s.Area.W*float32((ms-s.Low)/(s.High-s.Low))
@@ -214,7 +214,7 @@ func (p *Population) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	v.Note(c, r, &p.pen, v.Words.T("population.what"), v.Frame.Selected)
 }
 
-// foot leads to the clocks that a lesson is not about.
+// foot draws the button that leads to the clocks that a lesson is not about.
 func (p *Population) foot(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	if p.more = (panel.Rect{}); len(p.Picked) == 0 || v.Unattended {
 		return
@@ -223,7 +223,7 @@ func (p *Population) foot(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	c.Text(r.X, r.Y+r.H/2, v.Words.F("population.all", len(p.clocks)), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 }
 
-// grid draws the axis: the truth, what no packet shows, a lesson's limits, and round values.
+// grid draws the axis: the truth, the error that no packet reveals, a lesson's limits, and round values.
 func (p *Population) grid(v *panel.View, c *draw.Canvas, foot panel.Rect) {
 	s := &p.axis
 	area, d := s.Area, panel.Step(s.High-s.Low, max(int(s.Area.W/110), 2))
@@ -241,7 +241,7 @@ func (p *Population) grid(v *panel.View, c *draw.Canvas, foot panel.Rect) {
 	head, l := panel.NewRect(area.X, area.Y-crowdHead, area.W, crowdHead), &p.pen.Line
 	before, behind, align := head, head.After(zero-head.X+10), draw.Align(draw.Right)
 	before.W = zero - head.X - 6
-	if lag < zero { // the two stand at the sides on which they are
+	if lag < zero { // each label is on the side of its line
 		before, behind, align = behind, before, draw.Left
 	}
 	l.Say(c, before, align, layout.Item{Text: v.Words.T("population.truth"), Class: draw.Small, Ink: c.Theme.Text})
@@ -257,7 +257,7 @@ func (p *Population) grid(v *panel.View, c *draw.Canvas, foot panel.Rect) {
 	l.Say(c, behind, align, layout.Item{Bytes: p.pen.Start(v.Words).Name("population.unseen").SignedMs(time.Duration(p.unseen*1e6), 1).Buf, Class: draw.Small, Ink: c.Theme.TextDim})
 }
 
-// limits draws what a lesson counts errors beyond.
+// limits draws the limits beyond which a lesson counts errors.
 func (p *Population) limits(all []float64, c *draw.Canvas, foot panel.Rect) {
 	area := p.axis.Area
 	for _, limit := range all {
@@ -270,7 +270,7 @@ func (p *Population) limits(all []float64, c *draw.Canvas, foot panel.Rect) {
 	}
 }
 
-// value writes a value of the axis under it, if none stands there.
+// value writes a value below the axis, unless there is one already.
 func (p *Population) value(c *draw.Canvas, foot panel.Rect, ms float64, decimals int, ink palette.Color) {
 	x := p.x(ms)
 	if x+crowdValue/2 > foot.X+foot.W || slices.ContainsFunc(p.valued, func(o float32) bool { return max(x-o, o-x) < crowdValue }) {
@@ -325,7 +325,7 @@ func (p *Population) Row(c *draw.Canvas, clock int, at panel.Rect) (state table.
 	return state
 }
 
-// arrow draws that something is beyond the right or the left edge.
+// arrow shows that something is beyond the right or the left edge.
 func arrow(c *draw.Canvas, x, y, size float32, right bool, col palette.Color) {
 	back := size
 	if right {
@@ -335,7 +335,7 @@ func arrow(c *draw.Canvas, x, y, size float32, right bool, col palette.Color) {
 	c.Line(x, y, x+2*back, y+size, 1.7, col)
 }
 
-// tell says whose the dot under the pointer is.
+// tell explains the dot under the pointer.
 func (p *Population) tell(v *panel.View, clock int, at panel.Rect) {
 	if !v.Tips.Under(at) || p.hover == 0 {
 		return
@@ -348,10 +348,10 @@ func (p *Population) tell(v *panel.View, clock int, at panel.Rect) {
 	}
 }
 
-// crowdLanes is in how many lanes of a row dots lie at most.
+// crowdLanes is the greatest number of lanes in a row of dots.
 const crowdLanes = 15
 
-// swarm gives the dots of a row their places: each is in the lane nearest to the middle in which it covers none, or else in the one that is free first.
+// swarm gives the dots of a row their places: each in the lane nearest to the middle in which it covers no other dot, else in the lane that gets free first.
 func (p *Population) swarm(clock int, at panel.Rect, size float32) {
 	var ends [crowdLanes]float32
 	apart := min(max((at.H/2-1-size)/(crowdLanes/2), 1.2*size), 2*size)

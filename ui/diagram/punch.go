@@ -14,20 +14,20 @@ import (
 )
 
 // punchView is a tab that shows for each clock whether two clients behind NATs would get through to each other if both sent
-// at one agreed time as it reads it: how far their clocks are apart, against the window that the path between them leaves.
-// See [session.Punch]; it is computed, and nothing is sent.
+// at an agreed time by that clock: how far apart their clocks are, against the window that the path between them leaves.
+// See [session.Punch]; nothing is sent, it is only computed.
 type punchView struct {
 	pen    panel.Pen
-	past   int // how many clients behind the chosen one the other is, less 1
+	past   int // how many clients are skipped between the chosen one and the other
 	chip   panel.Rect
-	chipOf panel.Rect // where the tab was drawn with it
+	chipOf panel.Rect // the tab's region when the chip was drawn
 	of     panel.Hold // when the rows were read
 	pair   [2]int     // of the rows
 	rows   []punchRow // in the order of clocks
 	shown  []int      // clocks
 	axis   chart
-	column [punchColumns]float32 // right edges, 0 where there is no room
-	brief  bool                  // verdicts are
+	column [punchColumns]float32 // right edges, 0 for a column without room
+	brief  bool                  // verdicts are short
 }
 
 // punchRow is what is known of one clock.
@@ -38,7 +38,7 @@ type punchRow struct {
 	lately session.Punches
 }
 
-// What is written right of the axis.
+// The columns right of the axis.
 const (
 	punchApart = iota
 	punchVerdict
@@ -46,10 +46,10 @@ const (
 	punchColumns
 )
 
-// punchSpan is of how long the line of a row is.
+// punchSpan is the time that the line of a row covers.
 const punchSpan = 10 * time.Second
 
-// The axis goes from 10 µs to 10 s, in powers of ten of a ms. What is beyond is at its ends.
+// The ends of the axis as powers of ten of a ms: 10 µs and 10 s. What is beyond is drawn at the ends.
 const (
 	punchLeast = -2
 	punchMost  = 4
@@ -66,14 +66,14 @@ const (
 // Begin implements [Tab].
 func (p *punchView) Begin() { p.past = 0 }
 
-// Update takes the next client in place of the other, where its name is clicked.
+// Update replaces the other client by the next one when its name is clicked.
 func (p *punchView) Update(v *panel.View, k *panel.Pointer, r panel.Rect) {
 	if k.Pressed && p.chip.W > 0 && k.Over(p.chip.Moved(p.chipOf, r)) {
 		p.past++
 	}
 }
 
-// clients returns the chosen client and the other, which differ; there are two at least.
+// clients returns the chosen client and another one. There are at least two.
 func (p *punchView) clients(v *panel.View) (one, other int) {
 	n := v.Frame.Clients()
 	one = min(max(v.Frame.Selected, 1), n)
@@ -92,7 +92,7 @@ func (p *punchView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	top := p.head(v, c, panel.NewRect(r.X+12, r.Y+4, r.W-24, r.H))
 	p.place(v, c, panel.NewRect(r.X+12, top, r.W-24, r.Y+r.H-top))
 	p.grid(v, c)
-	// As many rows as there is room for, with the clock that drives the chosen client among them.
+	// As many rows as have room, including that of the clock that drives the chosen client.
 	n := min(len(p.rows), max(int(p.axis.area.H/punchLow), 1))
 	height := min(p.axis.area.H/float32(n), punchHigh)
 	p.shown = p.shown[:0]
@@ -127,7 +127,7 @@ func (p *punchView) read(v *panel.View) {
 	}
 }
 
-// head writes who sends and what is assumed, and returns where that ends.
+// head writes which clients send and what is assumed, and returns where that text ends.
 func (p *punchView) head(v *panel.View, c *draw.Canvas, r panel.Rect) (bottom float32) {
 	room, height := r.W, c.Fonts().LineHeight(draw.Small)
 	if v.Frame.Clients() > 2 && v.Ask != nil && !v.Unattended {
@@ -144,12 +144,12 @@ func (p *punchView) head(v *panel.View, c *draw.Canvas, r panel.Rect) (bottom fl
 	return r.Y + said.H + 6
 }
 
-// path writes how long the path between both is.
+// path writes the delay of the path between the two clients.
 func (p *punchView) path(v *panel.View) string {
 	return v.Words.Decimal(strconv.FormatFloat(inMillis(v.Session.PunchPath()), 'g', 4, 64)) + " ms"
 }
 
-// place divides what is below the head: names, the axis, and as many columns as there is room for beside it.
+// place divides the room below the head into names, the axis, and as many columns as fit beside it.
 func (p *punchView) place(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	measure := func(text string) float32 { return p.pen.Line.One(c.Fonts(), layout.Item{Text: text}) }
 	names := float32(0)
@@ -158,7 +158,7 @@ func (p *punchView) place(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	apart := max(measure(v.Words.T("punch.apart")), measure("999.99 ms"))
 	lately := max(measure(v.Words.T("punch.lately")), measure("100 %"))
-	instant := p.pen.Line.One(c.Fonts(), layout.Item{Bytes: p.pen.Start(v.Words).At(p.of.At()).Buf}) // over the verdicts
+	instant := p.pen.Line.One(c.Fonts(), layout.Item{Bytes: p.pen.Start(v.Words).At(p.of.At()).Buf}) // above the verdicts
 	parts := [...]layout.Part{{Min: names + 2, Rank: 3}, {Share: 1, Rank: 3}, {Min: apart, Rank: 1}, {Rank: 2}, {Min: lately}}
 	var at [len(parts)]panel.Rect
 	for _, short := range [...]string{"", "-short"} {
@@ -175,7 +175,7 @@ func (p *punchView) place(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	p.axis = chart{area: panel.NewRect(at[1].X, r.Y+line+4, at[1].W, max(r.H-2*line-12, 1)), left: punchLeast, right: punchMost}
 }
 
-// x returns where on the axis a lead is.
+// x returns the place of a lead on the axis.
 func (p *punchView) x(lead time.Duration) float32 {
 	decade := math.Log10(max(inMillis(lead.Abs()), math.Pow10(punchLeast)))
 	return p.axis.x(min(decade, punchMost))
@@ -193,7 +193,7 @@ func (p *punchView) grid(v *panel.View, c *draw.Canvas) {
 		x := p.axis.x(float64(punchLeast + i))
 		c.VLine(x, area.Y, area.Y+area.H, 1, c.Theme.Grid)
 		side := draw.Centre
-		if i == 0 { // left of it is how many clocks have no room
+		if i == 0 { // left of it is the number of clocks without room
 			side = draw.Left
 		}
 		if i%every == 0 {
@@ -211,7 +211,7 @@ func (p *punchView) grid(v *panel.View, c *draw.Canvas) {
 	}
 }
 
-// row draws one clock's: its name, how far both clients' are apart now and were of late, and what comes of it.
+// row draws one clock's row: its name, how far apart the two clients' clocks are and recently were, and the verdict.
 func (p *punchView) row(v *panel.View, c *draw.Canvas, clock int, r panel.Rect) {
 	y, row := r.Y+r.H/2, &p.rows[clock]
 	if elsewhere := v.Which(clock, r); elsewhere || clock == v.Driving(p.pair[0]) {
@@ -248,7 +248,7 @@ func (p *punchView) put(c *draw.Canvas, text *panel.Pen, column int, y float32, 
 	}
 }
 
-// figure writes how far two clocks are apart, with three digits or so.
+// figure writes how far apart two clocks are, with about three digits.
 func (p *punchView) figure(v *panel.View, apart time.Duration) *panel.Pen {
 	switch p.pen.Start(v.Words); {
 	case apart < 100*time.Microsecond:
@@ -269,7 +269,7 @@ func (p *punchView) first(now session.Punch) int {
 	return p.pair[0]
 }
 
-// verdict says what comes of it.
+// verdict returns whether the clients get through.
 func (p *punchView) verdict(v *panel.View, now session.Punch) string {
 	short := ""
 	if p.brief {
@@ -281,7 +281,7 @@ func (p *punchView) verdict(v *panel.View, now session.Punch) string {
 	return v.Words.F("punch.missed"+short, p.first(now))
 }
 
-// missing says why there is no verdict.
+// missing returns why there is no verdict.
 func (p *punchView) missing(v *panel.View, clock int) string {
 	for _, client := range p.pair {
 		if v.Frame.Facts[client-1].State == game.Away {
@@ -294,7 +294,7 @@ func (p *punchView) missing(v *panel.View, clock int) string {
 	return ""
 }
 
-// tell says in whole sentences what a row shows.
+// tell explains a row in whole sentences.
 func (p *punchView) tell(v *panel.View, row *punchRow) string {
 	first, lead := p.first(row.now), inMillis(row.now.Lead.Abs())
 	if row.now.Meets() {

@@ -30,7 +30,7 @@ const (
 	raceColumns
 )
 
-// columns declares the columns, with what a setting of the race is in their heads.
+// columns declares the columns. bound and hold are the settings of when a clock has converged.
 func (k *RaceTable) columns(lang *words.Language, bound, hold string) {
 	if len(k.table.Columns) == 0 {
 		k.table.By = raceRMS
@@ -52,22 +52,22 @@ func (k *RaceTable) columns(lang *words.Language, bound, hold string) {
 	at(raceConverged).Head, at(raceConverged).Tip = lang.T("race.converged")+" "+bound, lang.F("race.converged-tip", bound, hold)
 }
 
-// raceOf is what a race was read of.
+// raceOf is what the race was read for, and when.
 type raceOf struct {
 	session *session.Session
 	client  int // 0 for all
 	words   *words.Language
-	done    int // events
+	done    int // events that have been processed
 	at      netsim.Time
 }
 
-// RaceFigures are what the columns have of a clock.
+// RaceFigures are a clock's figures by column.
 type RaceFigures [raceColumns]struct {
 	of    float64
 	known bool
 }
 
-// RaceTable compares all algorithms on one client, or on all: how wrong each is and has been since the race began, and what it has cost.
+// RaceTable compares all algorithms on one client or on all: how wrong each is and has been since the race began, and its traffic.
 type RaceTable struct {
 	table   table.Table
 	pen     panel.Pen
@@ -75,33 +75,33 @@ type RaceTable struct {
 	view    *panel.View
 	theme   *palette.Theme
 	Rows    []RaceFigures // in the order of algorithms
-	spread  []float64     // how far apart the errors of each are on all clients, in ms; none where only one counts
-	order   []int         // of the lines: places in rows, but those of a group that is hidden
-	of      raceOf        // what is read
-	each    []RaceFigures // of all clients, one after the other
+	spread  []float64     // the distance from each one's 5th to its 95th percentile over all clients, in ms; empty for one client
+	order   []int         // the rows from the top, as indices of Rows, without hidden groups
+	of      raceOf        // what was read
+	each    []RaceFigures // the figures on each client, one client after another
 	rows    []session.RaceRow
 	sorted  []float64
 	restart panel.Rect
-	choice  [2]panel.Rect // of the chosen client, and of all
-	drawn   bool          // since the last update
-	narrow  bool          // since when it runs stands over the names
+	choice  [2]panel.Rect // the buttons for the chosen client and for all
+	drawn   bool          // it was drawn since the last update
+	narrow  bool          // when the race began is written above the names
 	large   bool          // figures have so many digits that the last column gives way to names
-	clients int           // that there were then
+	clients int           // how many there were at the last update
 
-	Side   string // of the world that it is of, "" where there is only one
-	All    bool   // it is of all clients: the median of each figure
+	Side   string // the world's letter, "" if there is only one world
+	All    bool   // it shows the medians over all clients
 	Groups RaceGroups
 	rated  rated
-	errors []ranking.Errors // that are ranked
-	runs   []ranking.Errors // of one clock on all clients
+	errors []ranking.Errors // each clock's, to be ranked
+	runs   []ranking.Errors // one clock's, on each client
 	said   string           // the verdict, a reason for it, and more
 	why    string
 	more   string
 	forms  [3]string // all of it, and what is left where there is less room
 }
 
-// Update reads the race when numbers are read, and acts on clicks. Between them lines keep their order: such that change
-// places in each frame could not be read.
+// Update reads the race when numbers are read, and acts on clicks. In between rows keep their order, since nobody could read
+// rows that change places in each frame.
 func (k *RaceTable) Update(v *panel.View, p *panel.Pointer) {
 	if !k.drawn {
 		k.forget()
@@ -134,7 +134,7 @@ func (k *RaceTable) Update(v *panel.View, p *panel.Pointer) {
 	due = v.Offers() && k.Groups.update(v, p) || due
 	then := now
 	then.done, then.at = k.of.done, k.of.at
-	if due || v.Frame.Fresh && now != k.of || then != k.of || len(k.Rows) == 0 { // another client, or after a leap in time
+	if due || v.Frame.Fresh && now != k.of || then != k.of || len(k.Rows) == 0 { // another client, or time has jumped
 		k.of = now
 		k.read(v)
 	}
@@ -166,7 +166,7 @@ func (k *RaceTable) read(v *panel.View) {
 	}
 }
 
-// reading appends how all clocks do on a client.
+// reading appends the figures of all clocks on a client.
 func (k *RaceTable) reading(v *panel.View, client int, to []RaceFigures) []RaceFigures {
 	k.rows = v.Session.Race(client, k.rows[:0])
 	for i := range k.rows {
@@ -179,8 +179,8 @@ func (k *RaceTable) reading(v *panel.View, client int, to []RaceFigures) []RaceF
 	return to
 }
 
-// medians reads the median of each figure over all clients that have not left: over those that know it, but that of when a clock came
-// near the truth over all, since it has not where it has not on most.
+// medians reads the median of each figure over all clients that have not left. Clients that don't know a figure don't count, except for
+// when a clock converged: a clock that hasn't converged on most clients has no median.
 func (k *RaceTable) medians(v *panel.View) {
 	k.each = k.each[:0]
 	for i := range v.Frame.Facts {
@@ -212,7 +212,7 @@ func (k *RaceTable) medians(v *panel.View) {
 	}
 }
 
-// within returns the figure that a share of the clients have at most, as the tab of clients has it.
+// within returns a percentile over the clients, as [Population] does.
 func (k *RaceTable) within(share float64) float64 {
 	if len(k.sorted) == 0 {
 		return 0
@@ -220,7 +220,7 @@ func (k *RaceTable) within(share float64) float64 {
 	return k.sorted[nearestRank(len(k.sorted), share)]
 }
 
-// Cell says what a column has of a clock.
+// Cell implements [table.Source].
 func (k *RaceTable) Cell(row, column int, is *table.Cell) {
 	v, f := k.view, k.Rows[row][column]
 	is.Figure(f.of, f.known)
@@ -229,7 +229,7 @@ func (k *RaceTable) Cell(row, column int, is *table.Cell) {
 		is.Text(panel.ClockShort(v.Words, v.Clock(row)))
 	}
 	switch {
-	case k.theme == nil: // nothing is drawn yet
+	case k.theme == nil: // nothing has been drawn yet
 	case column == raceClock:
 		if is.Line, is.Wide = panel.ClockStyle(k.theme, v.Clock(row)), 2; driving {
 			is.Behind = k.theme.Machine(max(v.Frame.Selected, 1))
@@ -241,25 +241,25 @@ func (k *RaceTable) Cell(row, column int, is *table.Cell) {
 
 // Sizes of the race's parts in points.
 const (
-	raceNames    = 96   // for clocks' names at least, which may reach into what the figures beside them leave
-	roomyNames   = 124  // where there are few columns
+	raceNames    = 96   // the least room for clocks' names, which may reach into free space beside them
+	roomyNames   = 124  // the same with few columns
 	largeError   = 1000 // ms
 	raceTitle    = 36   // the title, with the choice of clients
-	raceSwitches = 32   // those of groups
+	raceSwitches = 32   // the switches of groups
 	raceHead     = 40   // the columns' heads
-	raceLow      = 28   // the title where there is little room
-	narrowRace   = 400  // below it switches have no samples, and the way to restart stands over the names
-	smallRace    = 330  // below it there are neither switches nor a verdict, and heads have one line
-	leastRows    = 8    // so many have room before the verdict does
+	raceLow      = 28   // the title in little room
+	narrowRace   = 400  // the least width with samples in switches, and with the restart in the title
+	smallRace    = 330  // the least width with switches, a verdict and heads of two lines
+	leastRows    = 8    // this many rows have room before the verdict
 )
 
-// forget says that nothing is to be seen that could be clicked.
+// forget forgets what can be clicked, since it is not drawn.
 func (k *RaceTable) forget() {
 	k.table.Forget()
 	k.restart, k.choice, k.Groups.Chips = panel.Rect{}, [2]panel.Rect{}, [len(k.Groups.Chips)]panel.Rect{}
 }
 
-// Draw draws the table of all clocks of the chosen client, or of all clients, and under it what that comes to.
+// Draw draws the table of all clocks of the chosen client, or of all clients, and below it the verdict.
 func (k *RaceTable) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	k.forget()
 	if k.view, k.theme, k.drawn = v, c.Theme, true; r.H <= 0 || r.W <= 0 || len(k.Rows) == 0 || v.Covered(c, r) {
@@ -289,7 +289,7 @@ func (k *RaceTable) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		}
 		rest = k.conclude(v, c, rest)
 	}
-	// the clocks that drive the client, are chosen or are pointed at elsewhere are in view
+	// The clock that drives the client, and those chosen or pointed at elsewhere, stay in view.
 	k.table.Keep = append(append(k.table.Keep[:0], v.Driving(max(v.Frame.Selected, 1))), v.Hover.Pins...)
 	if v.Hover.Clock > 0 && !v.Tips.Under(r) {
 		k.table.Keep = append(k.table.Keep, v.Hover.Clock-1)
@@ -298,7 +298,7 @@ func (k *RaceTable) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	k.title(v, c, title)
 }
 
-// Row says how the row of a clock stands out, and tells of it.
+// Row implements [table.Source].
 func (k *RaceTable) Row(c *draw.Canvas, row int, at panel.Rect) (state table.State) {
 	v := k.view
 	if row == table.Heads {
@@ -327,8 +327,8 @@ func (k *RaceTable) Row(c *draw.Canvas, row int, at panel.Rect) (state table.Sta
 	return state
 }
 
-// A rated race is what clocks are ranked by: the race's whole seconds, so that it is done once in each or on all clients in each fifth, and
-// comes to the same however one got there.
+// A rated race is what the ranking was computed for: whole seconds of the race, so that it is computed once a second, or once in 5 s for all
+// clients, and doesn't depend on the frames in between.
 type rated struct {
 	session *session.Session
 	client  int
@@ -338,12 +338,12 @@ type rated struct {
 	result  ranking.Result
 }
 
-// rank finds out who is closest. On all clients the seconds of one follow on those of another.
+// rank finds the clock with the least error. For all clients it joins their seconds, one client after another.
 func (k *RaceTable) rank(v *panel.View) (best int, result ranking.Result) {
 	from := v.Session.RaceFrom(max(k.of.client, 1))
 	of := rated{session: v.Session, client: k.of.client, from: from, seconds: int(v.Session.Now().Sub(from) / time.Second)}
 	if of.client == 0 {
-		of.seconds -= of.seconds % leastSeconds // many clients take their time
+		of.seconds -= of.seconds % leastSeconds // many clients take long to compute
 	}
 	if of.best, of.result = k.rated.best, k.rated.result; of == k.rated {
 		return of.best, of.result
@@ -369,6 +369,6 @@ func (k *RaceTable) rank(v *panel.View) (best int, result ranking.Result) {
 }
 
 const (
-	joined       = 128 // how many blocks of all clients' seconds are compared
-	leastSeconds = 5   // of how many a winner is, since many clients do not make a race longer
+	joined       = 128 // the number of blocks that the joined seconds are compared in
+	leastSeconds = 5   // the least length of a race with a winner; many clients don't make a race longer
 )

@@ -11,7 +11,7 @@ import (
 	"driftlab/ui/words"
 )
 
-// title says whose race it is and offers the choice of another, and at the right which columns have no room, or since when it runs.
+// title says which client the race is about and offers another choice. At the right it names the columns without room, or when the race began.
 func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	l, y, some, chosen := &k.head, r.Y+r.H/2, min(v.Frame.Clients(), 2), 0
 	if k.of.client == 0 {
@@ -22,7 +22,7 @@ func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		panel.Badge(c, at.X, y, panel.BadgeHigh, k.Side)
 		at = at.After(30)
 	}
-	small := r.H < raceTitle // it is a sentence then, and a click on it chooses the other
+	small := r.H < raceTitle // then it is a sentence, and a click on it takes the other choice
 	l.Start(c.Fonts(), 1)
 	for i := range some {
 		item := layout.Item{Bytes: k.whose(v, i), Class: draw.Body, Ink: c.Theme.Text, Lead: 11, Tail: 11}
@@ -57,7 +57,7 @@ func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 }
 
-// whose returns what the chosen client is called, or with 1 what all are together.
+// whose returns the name of the chosen client, or with 1 that of all clients together.
 func (k *RaceTable) whose(v *panel.View, all int) []byte {
 	if k.pen.Start(v.Words); all == 0 {
 		return k.pen.Text(v.Words.T("race.client")).Text(" ").Int(int64(max(v.Frame.Selected, 1))).Buf
@@ -68,12 +68,12 @@ func (k *RaceTable) whose(v *panel.View, all int) []byte {
 	return k.pen.Buf
 }
 
-// since has the pen write from when on clocks are measured.
+// since writes since when clocks are measured.
 func (k *RaceTable) since(v *panel.View) *panel.Pen {
 	return k.pen.Text(v.Words.T("race.since")).Text(" ").Fixed(time.Duration(v.Session.RaceFrom(max(k.of.client, 1))).Seconds(), 1).Text(" s")
 }
 
-// again writes since when clocks are measured, and what begins that anew.
+// again writes since when clocks are measured, and draws the button that restarts that.
 func (k *RaceTable) again(v *panel.View, c *draw.Canvas, r panel.Rect, class draw.Class, align draw.Align) {
 	l, dim := &k.head, layout.Item{Class: class, Ink: c.Theme.TextDim}
 	k.pen.Start(v.Words)
@@ -94,7 +94,7 @@ func (k *RaceTable) again(v *panel.View, c *draw.Canvas, r panel.Rect, class dra
 	l.Put(c, r)
 }
 
-// corner writes over the names what they are of: the instant where that is not the frame's, and since when, if the title has no room.
+// corner writes above the names at which instant the figures were read if that isn't the frame's, and since when if the title has no room.
 func (k *RaceTable) corner(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	ink, low := layout.Item{Class: draw.Small, Ink: c.Theme.TextDim}, r
 	p := k.pen.Start(v.Words).Text(k.table.Columns[raceClock].Head)
@@ -116,8 +116,8 @@ func (k *RaceTable) corner(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 }
 
-// RaceGroups are switches above the race table's lines, one for each group of clocks: it hides a group that runs, and has one run that
-// does not. Guests, which none can have run, have a switch where they do.
+// RaceGroups are switches above the race table's rows, one for each group of clocks: it hides a group that runs, and starts one that
+// doesn't. Guests can't be started here, and have a switch only if they run.
 type RaceGroups struct {
 	runs, hidden [registry.Guests + 1]bool
 	Chips        [registry.Guests + 1]panel.Rect
@@ -128,7 +128,7 @@ type RaceGroups struct {
 	pen          panel.Pen
 }
 
-// read finds which groups run. Where a person has hidden all of these all are shown.
+// read finds which groups run. If a person has hidden all of these, all are shown.
 func (g *RaceGroups) read(lang *words.Language, clocks []registry.Algorithm) {
 	clear(g.runs[:])
 	clear(g.counts[:])
@@ -177,7 +177,7 @@ func (g *RaceGroups) update(v *panel.View, p *panel.Pointer) bool {
 // Parts of a switch in points: the pill, and the sample of the group's line behind it.
 const switchWidth, switchHeight, switchGap, switchSample = 28, 16, 7, 21
 
-// draw draws the switches, with samples of the groups' lines and how many clocks each has if there is room for that.
+// draw draws the switches, with samples of the groups' lines and the number of clocks in each if there is room.
 func (g *RaceGroups) draw(v *panel.View, c *draw.Canvas, r panel.Rect, roomy bool) {
 	l, space := &g.line, c.Fonts().Measure(" ", draw.Body)
 	l.Start(c.Fonts(), 14)

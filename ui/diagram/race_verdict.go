@@ -15,20 +15,20 @@ import (
 )
 
 const (
-	// A clock carries the link's asymmetry if its error is that, but for this share of it, or so many ms.
+	// A clock carries the link's asymmetry if its error equals that within this share of it, or within this many ms.
 	carriedShare, carriedLeast = 0.05, 0.5
-	// leastUnseen is the least asymmetry that a verdict tells of, in ms.
+	// leastUnseen is the least asymmetry that a verdict mentions, in ms.
 	leastUnseen = 1
-	// leastScatter is of how many clients it can be said how far apart a clock's errors are.
+	// leastScatter is how many clients it takes to speak of how far apart a clock's errors are.
 	leastScatter = 9
-	// mostLeaders is how many clocks it names.
+	// mostLeaders is how many clocks a verdict names at most.
 	mostLeaders = 3
-	// mostLines is how high a verdict may be.
+	// mostLines is the greatest height of a verdict, in lines.
 	mostLines = 4
 )
 
-// judge finds what the race comes to, in a sentence, and a reason for it. A winner is named only by the rule of [ranking.Of]. All that is
-// said of errors now is true of those in the table.
+// judge finds the verdict of the race, in a sentence, and a reason for it. It names a winner only by the rule of [ranking.Of]. What it says
+// of present errors agrees with the table.
 func (k *RaceTable) judge(v *panel.View) {
 	k.said, k.why, k.more = "", "", ""
 	all := k.under(func(int) bool { return true })
@@ -36,7 +36,7 @@ func (k *RaceTable) judge(v *panel.View) {
 	unseen := k.unseen(v)
 	carry, like, leaders := k.carrying(unseen)
 	half := k.ms(unseen, true)
-	astray := len(like) > 1 && 2*carry >= len(all) && !slices.Contains(like, best) // the closest owes it to the link
+	astray := len(like) > 1 && 2*carry >= len(all) && !slices.Contains(like, best) // the best one is lucky with the link
 	switch {
 	case len(all) == 0:
 		k.said = v.Words.T("race.verdict-nobody")
@@ -70,12 +70,12 @@ func (k *RaceTable) judge(v *panel.View) {
 	k.forms[0] = strings.TrimSpace(k.forms[1] + " " + k.more)
 }
 
-// alike reports whether a clock is about as close as one that is closer, or the figures in the table are the same.
+// alike reports whether clock b is about as close as the better clock a, or their figures in the table are the same.
 func (k *RaceTable) alike(a, b int) bool {
 	return k.Rows[b][raceRMS].of <= ranking.Alike*k.Rows[a][raceRMS].of || k.rms(a) == k.rms(b)
 }
 
-// under returns the clocks with an error of which something is true, from the least.
+// under returns the clocks whose error has a property, the least error first.
 func (k *RaceTable) under(of func(i int) bool) (rows []int) {
 	for i := range k.Rows {
 		if k.Rows[i][raceRMS].known && of(i) {
@@ -86,7 +86,7 @@ func (k *RaceTable) under(of func(i int) bool) (rows []int) {
 	return rows
 }
 
-// close says how close clocks are to each other.
+// close returns how close clocks are to each other, in words.
 func (k *RaceTable) close(rows []int) {
 	apart := k.ms(max(math.Ceil((k.Rows[rows[len(rows)-1]][raceRMS].of-k.Rows[rows[0]][raceRMS].of)*10-1e-6)/10, 0.1), false)
 	if k.said = k.view.Words.F("race.verdict-close", len(rows), apart); len(rows) == 2 {
@@ -94,7 +94,7 @@ func (k *RaceTable) close(rows []int) {
 	}
 }
 
-// unseen returns half of (up − down) in ms as it is now, 0 where it is small, or not the same for all clients that count.
+// unseen returns half of (up − down) in ms as it is now, 0 if that is small or differs between the clients.
 func (k *RaceTable) unseen(v *panel.View) (ms float64) {
 	for client := 1; client <= v.Frame.Clients(); client++ {
 		if k.of.client > 0 && k.of.client != client {
@@ -116,8 +116,8 @@ func (k *RaceTable) unseen(v *panel.View) (ms float64) {
 	return ms
 }
 
-// carrying returns how many clocks are wrong by what the link's asymmetry makes them wrong, and the most of these that have been about
-// equally wrong. Leaders are the others that do better.
+// carrying returns how many clocks are wrong by the link's asymmetry, and the largest group of these that were about equally wrong. Leaders
+// are the other clocks, which do better.
 func (k *RaceTable) carrying(unseen float64) (carry int, like, leaders []int) {
 	if unseen == 0 {
 		return 0, nil, nil
@@ -143,11 +143,11 @@ func (k *RaceTable) carrying(unseen float64) (carry int, like, leaders []int) {
 	return len(all), like, leaders
 }
 
-// leading says why the first do better than those that carry the asymmetry, where it can be seen in their errors now.
+// leading returns why the leaders do better than the clocks that carry the asymmetry, if their present errors show it.
 func (k *RaceTable) leading(leaders []int, unseen float64) string {
 	key, least, most, n := "", math.Inf(1), 0.0, 0
 	for _, i := range leaders[:min(len(leaders), mostLeaders)] {
-		now := k.Rows[i][raceNow].of * math.Copysign(1, unseen) // above zero if it is wrong the same way
+		now := k.Rows[i][raceNow].of * math.Copysign(1, unseen) // positive if it is wrong in the same direction
 		why, by := "race.verdict-own", math.Abs(unseen)-now
 		if now < 0 {
 			why, by = "race.verdict-other-way", -now
@@ -166,7 +166,7 @@ func (k *RaceTable) leading(leaders []int, unseen float64) string {
 	return k.view.Words.F(key, k.names(leaders[:n]...), k.ms(least, false), k.ms(most, false))
 }
 
-// scatter says which two clocks' errors are least far apart on many clients, and reports whether it has.
+// scatter names the two clocks whose errors differ least between many clients, and reports whether it could.
 func (k *RaceTable) scatter() bool {
 	if k.of.client > 0 || len(k.each) < leastScatter*len(k.Rows) {
 		return false
@@ -180,7 +180,7 @@ func (k *RaceTable) scatter() bool {
 	return true
 }
 
-// ms writes a time as the table does.
+// ms returns a time as the table writes it.
 func (k *RaceTable) ms(ms float64, signed bool) string {
 	decimals := table.Millis.Decimals
 	if math.Abs(ms) >= table.Millis.From {
@@ -194,7 +194,7 @@ func (k *RaceTable) ms(ms float64, signed bool) string {
 
 func (k *RaceTable) rms(row int) string { return k.ms(k.Rows[row][raceRMS].of, false) }
 
-// names returns what some clocks are called.
+// names returns the names of some clocks, as a list.
 func (k *RaceTable) names(rows ...int) (all string) {
 	for i, row := range rows {
 		switch {
@@ -208,8 +208,8 @@ func (k *RaceTable) names(rows ...int) (all string) {
 	return all
 }
 
-// conclude writes the verdict where the rows end, its reason in grey: that goes first, a sentence at a time, where there is no room for
-// all rows, and the verdict where there is none for some. It returns what is left for the table.
+// conclude writes the verdict below the rows, with its reason in grey. If not all rows have room, the reason goes first, a sentence at a
+// time, and then the verdict. It returns the room that is left for the table.
 func (k *RaceTable) conclude(v *panel.View, c *draw.Canvas, r panel.Rect) panel.Rect {
 	if k.said == "" {
 		return r
@@ -254,5 +254,5 @@ func (k *RaceTable) conclude(v *panel.View, c *draw.Canvas, r panel.Rect) panel.
 	return r
 }
 
-// verdictPad is about a verdict, in points.
+// verdictPad is the space around a verdict, in points.
 const verdictPad = 22

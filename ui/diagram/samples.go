@@ -13,8 +13,8 @@ import (
 	"driftlab/ui/panel"
 )
 
-// Samples is the tab that shows each algorithm's view of its own data: the samples it keeps, and what
-// it does with them. Beside it are the true one-way delays.
+// Samples is the tab that shows a clock's own view of its data: the samples it keeps, and what it does
+// with them. Beside it are the true one-way delays.
 type Samples struct {
 	pen    panel.Pen
 	Chosen int // algorithm, nobody for the one that drives the client
@@ -22,43 +22,43 @@ type Samples struct {
 
 	client    int
 	algorithm int
-	clock     *registry.Algorithm // that one
+	clock     *registry.Algorithm // the shown one
 	now       netsim.Time
 	local     netsync.Local // now, as the clock reads that the algorithm runs on
-	blind     bool          // the truth must not be shown: the clock as it is now stands in for it
+	blind     bool          // the truth is hidden: the clock as it is now takes its place
 	detail    insight.Detail
 	truths    []observe.SampleTruth
 	trueNow   time.Duration // host's clock − client's now, on the algorithm's base
 	known     bool          // it is synchronised
 	status    netsync.Status
 	chart     chart
-	order     []int // of the samples, where they are sorted
+	order     []int // the samples' indices, for plots that sort them
 	points    []float32
 	heights   []float64 // of points, to be sorted
 	instants  []insight.Sample
-	share     float32 // of the width that the sorted round trips leave to those by age
+	share     float32 // the part of the width for the round trips by age, beside the sorted ones
 	spots     []samplesDot
 	nearest   int     // sample under the pointer, nobody for none
-	distance  float32 // to it, squared
-	spotX     float32 // where it is
+	distance  float32 // the pointer's distance to it, squared
+	spotX     float32 // its place
 	spotY     float32
 	pointerX  float32
 	pointerY  float32
 
 	Delays  *countedDelays
-	counted [2]countedDelays // the latest of both worlds of a comparison
+	counted [2]countedDelays // those of the two worlds of a comparison
 }
 
 // Update chooses the algorithm whose chip is clicked.
 func (s *Samples) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 	if i := s.pressed(p, r); i >= 0 {
 		if s.Chosen = i; i == v.Driving(v.Frame.Selected) {
-			s.Chosen = panel.Nobody // and follow whichever drives it
+			s.Chosen = panel.Nobody // follow the one that drives the client
 		}
 	}
 }
 
-// ReadSamples brings what is shown of the clock up to the session's present.
+// ReadSamples updates what is shown of the clock to the session's present.
 func (s *Samples) ReadSamples(v *panel.View) {
 	s.client, s.now = v.Frame.Selected, v.Session.Now()
 	s.algorithm = s.Chosen
@@ -112,7 +112,7 @@ func (s *Samples) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	s.histogram(v, c, panel.NewRect(r.X+width, r.Y+34, r.W-width-12, r.H-34-26))
 }
 
-// picker draws the chips by which an algorithm is chosen.
+// picker draws the chips with which an algorithm is chosen.
 func (s *Samples) picker(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	driving := v.Driving(s.client)
 	s.chips.start(c, r)
@@ -135,8 +135,8 @@ func (s *Samples) picker(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 }
 
-// Heights of the plot in points: below lowPlot it gets the room of what is said about the algorithm, below
-// leastPlot there is none.
+// Heights of the plot in points: below lowPlot it gets the room of the text about the algorithm, below
+// leastPlot there is no plot.
 const (
 	lowPlot   = 60
 	leastPlot = 24
@@ -145,7 +145,7 @@ const (
 // plotValues is the room for the values left of a plot, in points.
 const plotValues = 56
 
-// plots draw what a clock makes of its data, by the view that it has of it.
+// plots draw what a clock does with its data, by its [insight.View].
 var plots = [...]func(s *Samples, v *panel.View, c *draw.Canvas, k *chart){
 	insight.Offsets: (*Samples).offsets, insight.Ring: (*Samples).slot, insight.Round: (*Samples).simpson, insight.Filter: (*Samples).sntp,
 	insight.OneWay: (*Samples).timesync, insight.TwoTimes: (*Samples).unity, insight.OneAnswer: (*Samples).single,

@@ -11,8 +11,8 @@ import (
 	"driftlab/ui/panel"
 )
 
-// clouds draws what the datagrams of both ways tell of the offset, against where the clock has it now: those up lie above, by
-// their delay, those down below, and the clock's line goes between their edges.
+// clouds draws what the datagrams of both directions say about the offset, relative to the clock's offset now: those to the host
+// lie above by their delay, those from the host below, and the clock's line runs between the edges of the two clouds.
 func (s *Samples) clouds(v *panel.View, c *draw.Canvas, k *chart) {
 	d := &s.detail
 	if !d.HasLine || len(d.Points) == 0 {
@@ -46,8 +46,8 @@ func (s *Samples) clouds(v *panel.View, c *draw.Canvas, k *chart) {
 	v.Tips.Add(panel.NewRect(k.area.X, k.area.Y-20, k.area.W, 44), c.Words.T("samples.clouds-tip"))
 }
 
-// cloudNames says at the lines what they are: at their right ends those under and over the clouds, on the side where no points are, and
-// left the clock's and the truth's.
+// cloudNames names the lines: those below and above the clouds at their right ends, on the side without points, and the clock's and the
+// truth's at the left.
 func (s *Samples) cloudNames(c *draw.Canvas, k *chart) {
 	l, d := &s.pen.Line, &s.detail.Line
 	s.ways(c, k, [...]float32{k.y(inMillis(d.Floor)), k.y(-inMillis(d.Ceil))}, [...]string{"samples.cloud-up", "samples.cloud-down"}, true)
@@ -59,13 +59,13 @@ func (s *Samples) cloudNames(c *draw.Canvas, k *chart) {
 	k.tag(c, l, k.area.X, y, under, layout.Item{Text: panel.ClockShort(c.Words, s.clock), Ink: c.Theme.ClockInk(s.hue(c))})
 }
 
-// cloudY is how high a line so much above the clock's was so many seconds ago.
+// cloudY returns the y at which a line some ms above the clock's was some seconds ago.
 func (s *Samples) cloudY(k *chart, age, above float64) float32 {
 	then := s.local - netsync.Local(age*1e9)
 	return k.y(inMillis(s.detail.Line.OffsetAt(then)-s.detail.Line.OffsetAt(s.local)) + above)
 }
 
-// cloudAxes has all but the latest hundredths of both clouds in sight: what waited long is drawn at the edge.
+// cloudAxes sets the axes to show all of both clouds except the slowest datagrams, which are drawn at the edge.
 func (s *Samples) cloudAxes(k *chart, above func(netsync.Local, *insight.Point) float64) {
 	oldest := 0.0
 	s.heights = s.heights[:0]
@@ -79,15 +79,15 @@ func (s *Samples) cloudAxes(k *chart, above func(netsync.Local, *insight.Point) 
 	low, high := s.heights[few], s.heights[len(s.heights)-1-few]
 	reach := max(-low, high)
 	k.past(oldest, s.now)
-	k.around(-reach*1.1, reach*1.35) // there is room for the note
+	k.around(-reach*1.1, reach*1.35) // with room for the note
 }
 
-// cloudLine draws the clock's line so much above where it is.
+// cloudLine draws the clock's line, moved up by some ms.
 func (s *Samples) cloudLine(c *draw.Canvas, k *chart, above float64, dash palette.Dash, col palette.Color, width float32) {
 	c.Dashed(k.x(k.left), s.cloudY(k, -k.left, above), k.x(0), s.cloudY(k, 0, above), width, dash, 0, col)
 }
 
-// cloudTruth draws where the offset has truly been, as far as that is kept.
+// cloudTruth draws where the offset really was, as far back as that is kept.
 func (s *Samples) cloudTruth(v *panel.View, c *draw.Canvas, k *chart) {
 	if s.points = s.points[:0]; s.blind {
 		return

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// delaysOver is the time whose datagrams the histogram is of.
+	// delaysOver is the time that the histogram covers.
 	delaysOver = 10 * time.Second
 	// delaysEvery is the virtual time between two counts.
 	delaysEvery = 100 * time.Millisecond
@@ -27,9 +27,9 @@ type countedDelays struct {
 	at     netsim.Time
 }
 
-// ReadDelays counts the one-way delays anew, if it is time.
+// ReadDelays counts the one-way delays again if it is time.
 func (s *Samples) ReadDelays(v *panel.View) {
-	if s.counted[0].of != v.Tape { // the other world's, or another session's
+	if s.counted[0].of != v.Tape { // the other world or another session
 		s.counted[0], s.counted[1] = s.counted[1], s.counted[0]
 	}
 	d := &s.counted[0]
@@ -41,8 +41,8 @@ func (s *Samples) ReadDelays(v *panel.View) {
 	v.Tape.Delays(s.client, max(s.now.Add(-delaysOver), 0), max(s.now, netsim.Time(1)), &d.Delays)
 }
 
-// histogram draws how many datagrams took how long, up over the axis and down under it, with the least of
-// each direction: only a simulator knows them.
+// histogram draws how many datagrams took how long, those to the host above the axis and those from the host
+// below it, with the least delay of each direction. Only a simulator knows these.
 func (s *Samples) histogram(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	h := s.Delays
 	if s.blind {
@@ -86,11 +86,11 @@ func (s *Samples) histogram(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	s.least(c, &k, &h.Down, false, middle, k.area.Y+k.area.H)
 }
 
-// countsLow is the height from which on the histogram has room for its vertical axis, in points.
+// countsLow is the least height of a histogram with a vertical axis, in points.
 const countsLow = 110
 
-// counts draws a line at a round number of datagrams in both directions, left of the axis the number, and at y
-// what is counted.
+// counts draws a line at a round number of datagrams in both directions, with the number left of the axis and
+// what is counted at y.
 func (s *Samples) counts(c *draw.Canvas, k *chart, most int, middle, half, y float32) {
 	n := max(panel.Step(float64(most)/2, 1), 1)
 	if n > float64(most) {
@@ -108,11 +108,11 @@ func (s *Samples) counts(c *draw.Canvas, k *chart, most int, middle, half, y flo
 		decimals = 1
 	}
 	s.pen.Start(c.Words).Name("samples.counts").Fixed(width, decimals).Text(" ms")
-	// The tip says how wide a column is, too.
+	// The tip also says how wide a column is.
 	s.pen.Line.Say(c, panel.NewRect(k.area.X-26, y, k.area.W+38, 0), draw.Left, layout.Item{Bytes: s.pen.Buf, Ink: c.Theme.TextDim})
 }
 
-// binRange sets the axis to the columns that hold something, one more at each side.
+// binRange sets the axis to the columns that aren't empty, and one more on each side.
 func (s *Samples) binRange(k *chart) {
 	h := s.Delays
 	first, last := observe.DelayBins, 0
@@ -123,12 +123,12 @@ func (s *Samples) binRange(k *chart) {
 	}
 	from, width := inMillis(h.From), inMillis(h.Step)
 	k.left, k.right = from+width*float64(first-1), from+width*float64(last+2)
-	if k.right-k.left < 4 { // all alike
+	if k.right-k.left < 4 { // all delays are the same
 		k.left, k.right = math.Floor(k.left-2), math.Ceil(k.right+2)
 	}
 }
 
-// bars draws one direction's columns from the axis on; height is that of one datagram, negative is up.
+// bars draws one direction's columns, from the axis. height is that of one datagram, negative upwards.
 func (s *Samples) bars(c *draw.Canvas, k *chart, d *observe.DelayCounts, middle, height float32) {
 	from, width := inMillis(s.Delays.From), inMillis(s.Delays.Step)
 	for i, n := range d.Bins {
@@ -156,7 +156,7 @@ func (s *Samples) least(c *draw.Canvas, k *chart, d *observe.DelayCounts, up boo
 		w = s.pen.Line.One(c.Fonts(), layout.Item{Bytes: s.pen.Start(c.Words).Ms(d.Least, 0).Buf, Ink: c.Theme.Text, Lead: 18, Tail: 4})
 	}
 	if w > right-k.area.X {
-		return // where the line stands says it
+		return // the place of the line says enough
 	}
 	left := min(x+6, right-w)
 	if left < x && x-6-w > k.area.X {

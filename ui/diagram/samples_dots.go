@@ -11,16 +11,16 @@ import (
 
 const reasons = int(insight.Impossible) + 1
 
-// reasonTexts say what became of a sample.
+// reasonTexts are the keys of what became of a sample.
 var reasonTexts = [reasons]string{
 	insight.Accepted: "samples.accepted", insight.Kept: "samples.kept", insight.TooLate: "samples.late",
 	insight.NotAsked: "samples.stray", insight.AboveCut: "samples.cut", insight.InTolerance: "samples.tolerance",
 	insight.NotBest: "samples.worse", insight.AlreadySynced: "samples.done", insight.Impossible: "samples.impossible",
 }
 
-// dot draws a sample: a disc in the clock's colour moved the clock or its statistics, a square
-// found the clock good enough, a ring only counts, and a cross is of no use. What no longer counts is pale.
-// The last that moved the clock has a ring about it.
+// dot draws a sample: a disc in the clock's colour if it moved the clock or its statistics, a square if it
+// found the clock good enough, a ring if it only counts, and a cross if it is unusable. Samples that no longer
+// count are pale. The last one that moved the clock has a ring around it.
 func (s *Samples) dot(c *draw.Canvas, x, y float32, i, last int) {
 	sample := &s.detail.Samples[i]
 	fade := float32(1)
@@ -38,7 +38,7 @@ func (s *Samples) dot(c *draw.Canvas, x, y float32, i, last int) {
 	}
 }
 
-// mark draws what stands for samples with which the same was done.
+// mark draws the sign of what became of a sample.
 func (s *Samples) mark(c *draw.Canvas, x, y float32, r insight.Reason, fade float32) {
 	switch r {
 	case insight.Accepted:
@@ -52,10 +52,10 @@ func (s *Samples) mark(c *draw.Canvas, x, y float32, r insight.Reason, fade floa
 	}
 }
 
-// hue is the clock's, in which all is drawn that it goes by.
+// hue returns the clock's colour, for everything that the clock uses.
 func (s *Samples) hue(c *draw.Canvas) palette.Color { return panel.ClockStyle(c.Theme, s.clock).Color }
 
-// latest returns the place of the sample that set the clock last, nobody if it is gone.
+// latest returns the index of the sample that set the clock last, nobody if it is gone.
 func (s *Samples) latest() int {
 	for i := len(s.detail.Samples) - 1; i >= 0; i-- {
 		if s.detail.Samples[i].Reason == insight.Accepted {
@@ -65,13 +65,13 @@ func (s *Samples) latest() int {
 	return panel.Nobody
 }
 
-// A samplesDot is where a sample is drawn, and what became of it.
+// A samplesDot is the place of a sample, and what became of it.
 type samplesDot struct {
 	at panel.Rect
 	of insight.Reason
 }
 
-// legend writes at the latest dot of each kind that has room what it means, and over the chart's area of what there is no room for that.
+// legend explains each kind of dot at the latest dot with room for a text, else above the chart.
 func (s *Samples) legend(c *draw.Canvas, k *chart, area panel.Rect) {
 	var words [reasons]string
 	var said [reasons]bool
@@ -89,7 +89,7 @@ func (s *Samples) legend(c *draw.Canvas, k *chart, area panel.Rect) {
 	k.keys(c, &s.pen.Line, 18, words[:], func(i int, x, y float32) { s.mark(c, x+9, y, insight.Reason(i), 1) })
 }
 
-// tagged writes what became of a sample right or left of its dot, over or under it, and reports whether there is room beside all that is
+// tagged writes what became of a sample right or left of its dot, above or below it, and reports whether there was room beside everything
 // drawn.
 func (s *Samples) tagged(c *draw.Canvas, k *chart, area panel.Rect, dot *samplesDot) bool {
 	word := c.Words.T(reasonTexts[dot.of])
@@ -111,7 +111,7 @@ func (s *Samples) tagged(c *draw.Canvas, k *chart, area panel.Rect, dot *samples
 	return false
 }
 
-// ages sets the horizontal axis to the age of the samples.
+// ages sets the horizontal axis to the ages of the samples.
 func (s *Samples) ages(k *chart) {
 	oldest := 0.0
 	for i := range s.detail.Samples {
@@ -120,7 +120,7 @@ func (s *Samples) ages(k *chart) {
 	k.past(oldest, s.now)
 }
 
-// tip tells all about the sample under the pointer.
+// tip explains the sample under the pointer.
 func (s *Samples) tip(v *panel.View, c *draw.Canvas) {
 	if s.nearest == panel.Nobody {
 		return
