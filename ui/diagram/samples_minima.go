@@ -9,7 +9,7 @@ import (
 )
 
 // timesync draws the windowed minima of both directions, as one-way delays by the clock as it is now: two
-// staircases that meet. The small marks are the fastest trip down of each fifth of a second.
+// staircases that meet. The small marks are the fastest downlink trip of each fifth of a second.
 func (s *Samples) timesync(v *panel.View, c *draw.Canvas, k *chart) {
 	rows := s.detail.Minima
 	if len(rows) == 0 {
@@ -44,8 +44,8 @@ func (s *Samples) timesync(v *panel.View, c *draw.Canvas, k *chart) {
 	v.Tips.Add(panel.NewRect(k.area.X, k.area.Y-20, k.area.W, 44), c.Words.T("samples.minima-tip"))
 }
 
-// ways says at the right ends of two lines which is of the way up and which down, or over the chart where there is no room; a line at 0 is
-// not there. Under says on which side of the first its name is; that of the other is on its other side.
+// ways says at the right ends of two lines which is uplink and which downlink, or above the chart if there is no room. A line at 0 is
+// not there. under says on which side of the first line its name is; the name of the other line is on the other side.
 func (s *Samples) ways(c *draw.Canvas, k *chart, ends [2]float32, names [2]string, under bool) {
 	var words [2]string
 	for i, y := range ends {
@@ -62,7 +62,7 @@ func (s *Samples) ways(c *draw.Canvas, k *chart, ends [2]float32, names [2]strin
 	k.keys(c, &s.pen.Line, 18, words[:], func(i int, x, y float32) { c.Triangle(x+9, y, 4.5, i == 0, c.Theme.TextDim) })
 }
 
-// stairs draws the minimum of one direction over time, and returns at which height it ends, 0 if there is none.
+// stairs draws the minimum of one direction over time, and returns the y at which it ends, 0 if there is none.
 func (s *Samples) stairs(c *draw.Canvas, k *chart, up bool, dash palette.Dash) (last float32) {
 	rows := s.detail.Minima
 	newest := rows[len(rows)-1].At

@@ -10,8 +10,8 @@ import (
 	"driftlab/ui/panel"
 )
 
-// wrong returns by how much a sample's offset is wrong, and by how much the clock was once it had been
-// dealt with, in ms; ok is false where the truth is no longer kept.
+// wrong returns how wrong a sample's offset is, and how wrong the clock was after using the sample, both in ms;
+// ok is false if the truth is no longer kept.
 func (s *Samples) wrong(i int) (sample, clock float64, ok bool) {
 	truth := &s.truths[i]
 	if !truth.OK {
@@ -21,14 +21,14 @@ func (s *Samples) wrong(i int) (sample, clock float64, ok bool) {
 	return inMillis(d.Offset - truth.Offset), inMillis(d.Clock - truth.Offset), true
 }
 
-// offsets draws what each sample says of the offset and what the clock made of it, against the truth.
+// offsets draws the offset of each sample, and what the clock made of it, relative to the truth.
 func (s *Samples) offsets(_ *panel.View, c *draw.Canvas, k *chart) {
 	low, high := s.offsetRange()
 	s.offsetAxes(c, k, low, high)
 	s.offsetDots(c, k)
 }
 
-// offsetRange returns how far samples and clock are off, zero included.
+// offsetRange returns the range of the errors of samples and clock, including zero.
 func (s *Samples) offsetRange() (low, high float64) {
 	low, high = -2, 2
 	for i := range s.detail.Samples {
@@ -87,8 +87,8 @@ func (s *Samples) offsetDots(c *draw.Canvas, k *chart) {
 	}
 }
 
-// mirror draws the answers, their moving average and its standard deviation, and the bounds that all
-// answers together have proven.
+// mirror draws the replies, their moving average and its standard deviation, and the bounds that all
+// replies together prove.
 func (s *Samples) mirror(_ *panel.View, c *draw.Canvas, k *chart) {
 	low, high := s.offsetRange()
 	now := inMillis(s.status.Offset - s.trueNow)
@@ -118,7 +118,7 @@ func (s *Samples) mirror(_ *panel.View, c *draw.Canvas, k *chart) {
 	s.note(c, k, c.Theme.Text)
 }
 
-// single draws the one round trip that RTT/2 goes by, halved, over how it was divided in truth.
+// single draws the one round trip that RTT/2 uses, halved, above how it was really divided.
 func (s *Samples) single(v *panel.View, c *draw.Canvas, k *chart) {
 	r := panel.NewRect(k.area.X-plotValues, k.area.Y, k.area.W+plotValues, k.area.H)
 	i := s.latest()
@@ -150,7 +150,7 @@ func (s *Samples) single(v *panel.View, c *draw.Canvas, k *chart) {
 		c.Rect(below.X+first, below.Y, below.W-first, below.H, c.Theme.Solid.Fade(0.6))
 		s.split(c, below, first/below.W, sample.RTT)
 		v.Tips.Add(below, v.Words.T("samples.in-truth-tip"))
-		x0, x1, y := bar.X+bar.W/2, below.X+first, below.Y+below.H+8 // by how much the half is beside the truth
+		x0, x1, y := bar.X+bar.W/2, below.X+first, below.Y+below.H+8 // from the half to the truth
 		c.Hatch(min(x0, x1), y, max(x1-x0, x0-x1), 8, 6, c.Theme.Error)
 		c.VLine(min(x0, x1), bar.Y+bar.H, y+8, 1, c.Theme.Error)
 		c.VLine(max(x0, x1), below.Y, y+8, 1, c.Theme.Error)
@@ -166,7 +166,7 @@ func (s *Samples) single(v *panel.View, c *draw.Canvas, k *chart) {
 	}
 }
 
-// split draws where a bar that stands for a round trip has its parts, up and down, with how long each took.
+// split draws the two parts of a bar that stands for a round trip, uplink and downlink, with their durations.
 func (s *Samples) split(c *draw.Canvas, r panel.Rect, share float32, rtt time.Duration) {
 	middle := r.X + r.W*share
 	c.VLine(middle, r.Y-3, r.Y+r.H+3, 2, c.Theme.Text)

@@ -41,7 +41,7 @@ func (s *Samples) trips(k *chart, marks ...string) {
 	k.low = max(k.low, 0)
 }
 
-// dots draws the samples by age and round trip; those that are off the axis are at its edge.
+// dots draws the samples by age and round trip. Those beyond the axis are at its edge.
 func (s *Samples) dots(c *draw.Canvas, k *chart) {
 	last := s.latest()
 	for i := range s.detail.Samples {
@@ -50,8 +50,8 @@ func (s *Samples) dots(c *draw.Canvas, k *chart) {
 	}
 }
 
-// slot draws the round trips in the order of their arrival over the percentiles: only under the lowest, or the cut that
-// is set in its place, may one set the clock. Beside it they are sorted.
+// slot draws the round trips in order of arrival over the percentiles. Only a round trip below the lowest percentile, or below
+// the cut set in its place, may set the clock. Beside this plot the round trips are sorted.
 func (s *Samples) slot(_ *panel.View, c *draw.Canvas, k *chart) {
 	s.ages(k)
 	s.trips(k)
@@ -82,7 +82,7 @@ func (s *Samples) slot(_ *panel.View, c *draw.Canvas, k *chart) {
 	s.gate(c, k, cut)
 }
 
-// cut returns up to which round trip an answer may set Slot's clock: the lowest percentile, unless another one is set.
+// cut returns the longest round trip with which a reply may set Slot's clock: the lowest percentile, unless another cut is set.
 func (s *Samples) cut() time.Duration {
 	if cut, ok := s.detail.Mark(insight.MarkCut); ok {
 		return cut
@@ -91,7 +91,7 @@ func (s *Samples) cut() time.Duration {
 	return p20
 }
 
-// gate says whether the latest answer could set Slot's clock.
+// gate writes whether the latest reply could set Slot's clock.
 func (s *Samples) gate(c *draw.Canvas, k *chart, cut time.Duration) {
 	last := &s.detail.Samples[len(s.detail.Samples)-1]
 	if s.pen.Start(c.Words); last.RTT > cut {
@@ -108,8 +108,8 @@ func (s *Samples) gate(c *draw.Canvas, k *chart, cut time.Duration) {
 // levelNamed is the room for the name of a level, in points.
 const levelNamed = 160
 
-// note writes what is in the pen into the upper left corner of a chart, if that has room for it: where that is too narrow, and a level may
-// have its name there, what stands before a colon.
+// note writes the pen's text into the upper left corner of a chart if there is room. In a chart that is too narrow, where a level may have
+// its name, it writes only what is before a colon.
 func (s *Samples) note(c *draw.Canvas, k *chart, col palette.Color) {
 	said := layout.Item{Bytes: s.pen.Buf, Ink: col, Lead: 6, Tail: 6}
 	if end := bytes.IndexAny(s.pen.Buf, ":;"); end > 0 && s.pen.Line.One(c.Fonts(), said) > k.area.W-levelNamed {
@@ -121,7 +121,7 @@ func (s *Samples) note(c *draw.Canvas, k *chart, col palette.Color) {
 	}
 }
 
-// sntp draws the delays of the answers in the register, of which the least tells the time.
+// sntp draws the delays of the replies in the register. The one with the least delay sets the time.
 func (s *Samples) sntp(_ *panel.View, c *draw.Canvas, k *chart) {
 	s.ages(k)
 	s.trips(k)
@@ -136,7 +136,7 @@ func (s *Samples) sntp(_ *panel.View, c *draw.Canvas, k *chart) {
 	}
 }
 
-// sort puts the samples that count in the order of their round trips.
+// sort sorts the samples that count by their round trips.
 func (s *Samples) sort() {
 	s.order = s.order[:0]
 	for i := range s.detail.Samples {
@@ -149,8 +149,8 @@ func (s *Samples) sort() {
 	})
 }
 
-// simpson draws the answers of the round from the fastest to the slowest, with the median, the standard
-// deviation above it, and what is cut off.
+// simpson draws the replies of the round from the fastest to the slowest, with the median, the standard
+// deviation above it, and the replies that are cut off.
 func (s *Samples) simpson(_ *panel.View, c *draw.Canvas, k *chart) {
 	s.sort()
 	s.trips(k, insight.MarkMedian, insight.MarkCut)
@@ -187,7 +187,7 @@ func (s *Samples) simpson(_ *panel.View, c *draw.Canvas, k *chart) {
 	s.note(c, k, c.Theme.Text)
 }
 
-// ranks writes the places under the chart.
+// ranks writes the ranks below the chart.
 func (s *Samples) ranks(c *draw.Canvas, k *chart) {
 	y := k.area.Y + k.area.H + 12
 	for n := range s.order {
@@ -198,11 +198,11 @@ func (s *Samples) ranks(c *draw.Canvas, k *chart) {
 	s.pen.Line.Say(c, panel.NewRect(left, y, k.area.X+k.area.W-left, 0), draw.Right, what)
 }
 
-// leastSorted is the width in points from which on there is room for the sorted round trips beside those by age.
+// leastSorted is the least width with the sorted round trips beside those by age, in points.
 const leastSorted = 420
 
-// sorted draws the round trips of Slot's ring in increasing order, broken into percentiles: the one figure of his
-// article. Vertically they stand where they do in the chart beside it.
+// sorted draws the round trips of Slot's ring in increasing order, broken into percentiles, as the one figure of his
+// article does. They have the same heights as in the chart beside it.
 func (s *Samples) sorted(c *draw.Canvas, beside *chart, r panel.Rect) {
 	s.sort()
 	k := chart{area: r, left: 0, right: 100, low: beside.low, high: beside.high}
@@ -228,7 +228,7 @@ func (s *Samples) sorted(c *draw.Canvas, beside *chart, r panel.Rect) {
 	}
 	latest := s.latest()
 	for rank, i := range s.order {
-		// A percentile is the round trip of the first whose rank is so much of all.
+		// A percentile is the round trip of the first sample whose rank is that share of all.
 		x, y := k.x((float64(rank)+0.5)*100/float64(n)), k.y(min(max(inMillis(s.detail.Samples[i].RTT), k.low), k.high))
 		s.dot(c, x, y, i, latest)
 	}

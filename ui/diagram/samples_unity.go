@@ -10,8 +10,8 @@ import (
 	"driftlab/ui/panel"
 )
 
-// unity draws the answers over the clock, as of the others, and under them a line of time: where Unity's
-// two times are against where they ought to be, the buffers, and the limits of slewing and setting.
+// unity draws the replies over the clock, as for the other clocks, and below them a timeline: where Unity's
+// two times are and where they should be, the buffers, and the limits of slewing and stepping.
 func (s *Samples) unity(v *panel.View, c *draw.Canvas, k *chart) {
 	whole := k.area
 	k.area.H = max(whole.H-104, whole.H*0.4)
@@ -23,12 +23,12 @@ func (s *Samples) unity(v *panel.View, c *draw.Canvas, k *chart) {
 	s.timeLine(v, c, bar)
 }
 
-// TimeLine draws the two times along a line on which the host's clock, as Unity has it, is zero.
+// TimeLine draws the two times on a line whose zero is the host's clock as Unity estimates it.
 func (s *Samples) timeLine(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	mark := func(name string) time.Duration { v, _ := s.detail.Mark(name); return v }
-	from := func(name string) float64 { return inMillis(mark(name) - s.status.Offset) } // from where the clock takes the host's to be
+	from := func(name string) float64 { return inMillis(mark(name) - s.status.Offset) } // relative to the estimate of the host's clock
 	times := [...]struct {
-		at, target float64 // ms: where it is, and where it ought to be
+		at, target float64 // ms: where it is, and where it should be
 		gain       time.Duration
 		name       string
 	}{

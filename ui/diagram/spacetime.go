@@ -10,8 +10,8 @@ import (
 )
 
 // SpaceTime is the tab that shows packets between the axes of the host and of the chosen client, over true
-// time: a packet leaves one axis at the instant at which it is sent, and comes to the other when it
-// arrives. Beside each axis runs the machine's own clock.
+// time: a packet leaves one axis when it is sent, and reaches the other when it arrives. Beside each axis
+// runs the machine's own clock.
 type SpaceTime struct {
 	pen    panel.Pen
 	Axis   panel.TimeAxis
@@ -24,11 +24,11 @@ type SpaceTime struct {
 	labels         panel.Rect // left of the axes
 	room           room       // between the axes
 
-	agreedX     float32       // the latest instant at which the client takes the host's clock to read a round time
-	agreedError time.Duration // by how much it is wrong then
+	agreedX     float32       // the latest instant at which the client believes that the host's clock reads a round time
+	agreedError time.Duration // how wrong it is then
 
 	line   layout.Line // of the groups' names
-	foot   float32     // how much of the diagram's foot it takes
+	foot   float32     // the height that it takes at the diagram's foot
 	Hidden [panel.PacketGroups]bool
 	Keys   [panel.PacketGroups]panel.Rect // where the legend's entries were drawn last
 	keysOf panel.Rect                     // the region that they were drawn in
@@ -39,7 +39,7 @@ type SpaceTime struct {
 
 	x, y  float32 // the pointer
 	over  bool    // it is over the axes
-	hover uint64  // the packet under it in what is drawn, 0 for none
+	hover uint64  // the packet under it in the world being drawn, 0 for none
 	under uint64  // the packet under it in the half that it is over, if there are two worlds
 }
 
@@ -125,7 +125,7 @@ func (d *SpaceTime) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	v.Tips.Add(panel.NewRect(area.X, d.ClientY, area.W, d.band), v.Words.T("spacetime.client-tip"))
 }
 
-// present draws the line of now, and its name where there is room beside it.
+// present draws the line at the present, with its name if there is room beside it.
 func (d *SpaceTime) present(c *draw.Canvas) {
 	area, x, name := d.Axis.Area, d.Axis.X(d.now), c.Words.T("spacetime.now")
 	c.VLine(x, area.Y, area.Y+area.H, 1, c.Theme.TextDim)
@@ -138,7 +138,7 @@ func (d *SpaceTime) present(c *draw.Canvas) {
 	}
 }
 
-// names writes whose axes they are, and how the client's clock runs.
+// names writes the machines' names at their axes, and how fast the client's clock runs.
 func (d *SpaceTime) names(v *panel.View, c *draw.Canvas) {
 	x := d.labels.X
 	c.Machine(0, x+6, d.HostY, 6)
@@ -151,8 +151,8 @@ func (d *SpaceTime) names(v *panel.View, c *draw.Canvas) {
 	v.Tips.Add(of, v.Words.T("spacetime.client-tip"))
 }
 
-// keys tells the groups apart, and a click hides one: beside the tabs' titles where all have room there or the diagram is low, else in rows
-// at its foot. How many have no room it says, and which in a tip.
+// keys draws the legend of the groups; a click on a group hides it. It is beside the tabs' titles if all groups have room there or the
+// diagram is low, else in rows at the diagram's foot. It says how many groups have no room, and its tooltip which.
 func (d *SpaceTime) keys(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	const swatch, least, row = 26, 150, 22
 	d.keysOf, d.foot, d.Keys = r, 0, [panel.PacketGroups]panel.Rect{}
@@ -176,7 +176,7 @@ func (d *SpaceTime) keys(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		out = l.Place(panel.NewRect(r.X+12, r.Y+r.H-d.foot, r.W-24, d.foot), row)
 	}
 	if out > 0 && l.More.W == 0 {
-		return // there is not even room to say how many are gone
+		return // there isn't even room to say how many are missing
 	}
 	l.Draw(c)
 	gone := ""

@@ -19,8 +19,8 @@ func outward(machine int) float32 {
 	return 1
 }
 
-// ticks draws the ticks that a machine gets to as marks on its axis at y: the host's of the world, the
-// client's of its own player. Some have their numbers.
+// ticks draws the ticks of a machine as marks on its axis at y: the host's for the world, the client's for
+// its own player. Some have their numbers.
 func (d *SpaceTime) ticks(c *draw.Canvas, tape *observe.Tape, machine int, y float32) {
 	out := outward(machine)
 	n, end := tape.Ticks(machine, d.Axis.From, d.Axis.To)
@@ -32,7 +32,7 @@ func (d *SpaceTime) ticks(c *draw.Canvas, tape *observe.Tape, machine int, y flo
 		room = (d.Axis.X(tape.TickAt(machine, end-1).At) - d.Axis.X(tape.TickAt(machine, n).At)) / float32(ticks)
 	}
 	marked, numbered := tenths(room, 4), roundTicks(room, 56)
-	free := d.Axis.Area.X - 40 // from here on there is room for a number: a clock that hurries needs more
+	free := d.Axis.Area.X - 40 // from here on there is room for a number; a fast clock needs more
 	for ; n < end; n++ {
 		k := tape.TickAt(machine, n)
 		if k.Tick%marked != 0 {
@@ -44,7 +44,7 @@ func (d *SpaceTime) ticks(c *draw.Canvas, tape *observe.Tape, machine int, y flo
 		}
 		if k.Tick%numbered == 0 && x > free {
 			long, free = 9, x+32
-			if area := d.Axis.Area; x+3 >= area.X { // else not all of it is in sight
+			if area := d.Axis.Area; x+3 >= area.X { // else part of it would be out of sight
 				number := layout.Item{Bytes: d.pen.Start(c.Words).Int(k.Tick).Buf, Ink: c.Theme.TextDim}
 				d.pen.Line.Say(c, panel.NewRect(x+3, y+out*14, area.X+area.W-x-3, 0), draw.Left, number)
 			}
@@ -53,7 +53,7 @@ func (d *SpaceTime) ticks(c *draw.Canvas, tape *observe.Tape, machine int, y flo
 	}
 }
 
-// tenths returns the least power of ten so many of which have enough room, at so many points each.
+// tenths returns the least power of ten whose marks have enough room, at some points a unit.
 func tenths(each, enough float32) int64 {
 	n := int64(1)
 	for float32(n)*each < enough && n < 1e9 {
@@ -62,7 +62,7 @@ func tenths(each, enough float32) int64 {
 	return n
 }
 
-// roundTicks returns the least of 1, 2, 5, 10, 20, … ticks that has enough room, at so many points a tick.
+// roundTicks returns the least of 1, 2, 5, 10, 20, … ticks that has enough room, at some points a tick.
 func roundTicks(each, enough float32) int64 {
 	if each <= 0 {
 		return 1e9
@@ -70,8 +70,8 @@ func roundTicks(each, enough float32) int64 {
 	return max(int64(panel.Step(float64(enough/each), 1)+0.5), 1)
 }
 
-// A drift is how one clock has run against true time since the left edge: what it reads, minus what it
-// read there, minus the true time since.
+// A drift is how far one clock has run ahead of true time since the left edge: its reading now, minus its
+// reading there, minus the true time since.
 type drift struct {
 	moment func(*observe.ClockMoment) int64 // reading in ns
 	start  int64                            // at the first moment in view
@@ -82,7 +82,7 @@ type drift struct {
 	ok     bool
 }
 
-// measure returns how a clock of a machine has run in view.
+// measure returns the drift in view of one of a machine's clocks.
 func (d *SpaceTime) measure(tape *observe.Tape, machine int, reading func(*observe.ClockMoment) int64) (r drift) {
 	r.moment = reading
 	n, end := tape.Moments(machine, d.Axis.From, d.Axis.To)
@@ -101,8 +101,8 @@ func (r *drift) gain(m *observe.ClockMoment) time.Duration {
 	return time.Duration(r.moment(m)-r.start) - m.At.Sub(r.from)
 }
 
-// exaggeration returns the round number by which a gain is drawn too large, so that it fills the room
-// given in points but does not leave it.
+// exaggeration returns the round factor by which a gain is exaggerated, so that it fills the room given in
+// points but doesn't leave it.
 func (d *SpaceTime) exaggeration(most time.Duration, room float32) float64 {
 	points := float64(most) / float64(d.Axis.PerPoint())
 	if points < 1e-9 {
@@ -111,7 +111,7 @@ func (d *SpaceTime) exaggeration(most time.Duration, room float32) float64 {
 	return 1 / panel.Step(points/float64(room), 1)
 }
 
-// running is how the clocks of one machine have run in view, and how they are drawn.
+// running is the drift of one machine's clocks in view, and how it is drawn.
 type running struct {
 	own, world drift
 	middle     float32 // y of a clock that runs exactly
@@ -161,7 +161,7 @@ func (d *SpaceTime) clockLine(c *draw.Canvas, tape *observe.Tape, machine int, r
 	c.Polyline(d.points, 1.5, style.Dash, 0, style.Color)
 }
 
-// readings writes what a machine's own clock reads along its line, at round readings.
+// readings writes a machine's own clock readings along its line, at round values.
 func (d *SpaceTime) readings(c *draw.Canvas, tape *observe.Tape, machine int, r *drift, middle float32, times float64) {
 	step, decimals := d.Axis.Step()
 	n, end := tape.Moments(machine, d.Axis.From, d.Axis.To)
@@ -181,14 +181,14 @@ func (d *SpaceTime) readings(c *draw.Canvas, tape *observe.Tape, machine int, r 
 		w := 9 * float32(len(d.pen.Buf)) * 0.8
 		c.Line(x, y-4, x, y+4, 1.5, c.Theme.Truth)
 		if now := d.Axis.X(d.now); x < now && x+w > now {
-			continue // the line of now would cross it out
+			continue // the line at the present would cross it out
 		}
 		c.Rect(x+4, y-7, w, 14, c.Theme.Panel)
 		d.pen.Put(c, x+7, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 }
 
-// rates writes left of the clocks' lines how fast they run, and how exaggerated their tilt is.
+// rates writes left of the clocks' lines how fast they run, and how much their tilt is exaggerated.
 func (d *SpaceTime) rates(c *draw.Canvas, t *panel.Tips) {
 	x := d.labels.X
 	for i := range d.run {
@@ -217,7 +217,7 @@ func (d *SpaceTime) rates(c *draw.Canvas, t *panel.Tips) {
 }
 
 // sharedTimes joins the instants at which the host's clock reads a round time with those at which the client
-// takes it to read so: upright lines where they agree, and leaning ones where the client is wrong.
+// believes it does: vertical lines where they agree, slanted ones where the client is wrong.
 func (d *SpaceTime) sharedTimes(c *draw.Canvas, tape *observe.Tape) {
 	step, _ := d.Axis.Step()
 	n, end := tape.Moments(d.Client, d.Axis.From-netsim.Time(time.Second), d.Axis.To)
@@ -236,7 +236,7 @@ func (d *SpaceTime) sharedTimes(c *draw.Canvas, tape *observe.Tape) {
 	}
 }
 
-// agreedWrong writes at the latest of those instants by how much the client is wrong.
+// agreedWrong writes at the latest of those instants how wrong the client is.
 func (d *SpaceTime) agreedWrong(c *draw.Canvas) {
 	x := d.agreedX + 4
 	if d.agreedX <= d.Axis.Area.X {
@@ -244,7 +244,7 @@ func (d *SpaceTime) agreedWrong(c *draw.Canvas) {
 	}
 	wrong := layout.Item{Bytes: d.pen.Start(c.Words).SignedMs(d.agreedError, 1).Buf, Ink: c.Theme.ErrorText, Lead: 4, Tail: 4}
 	w := d.pen.Line.One(c.Fonts(), wrong)
-	if now := d.Axis.X(d.now); x < now && x+w > now { // the line of now would cross it out
+	if now := d.Axis.X(d.now); x < now && x+w > now { // the line at the present would cross it out
 		x = now + 2
 	}
 	if x+w > d.Axis.Area.X+d.Axis.Area.W {
@@ -253,8 +253,8 @@ func (d *SpaceTime) agreedWrong(c *draw.Canvas) {
 	d.put(c, panel.NewRect(x, d.ClientY-22, w, 16), -noteStep, wrong)
 }
 
-// agree returns when the host's clock reads the first multiple of step, in ns, that the client takes it to
-// read between two of its frames, and when that is; err is by how much the client is wrong then.
+// agree returns when the host's clock reads the first multiple of step, in ns, that it reads between two of the
+// client's frames by the client's estimate, and when the client believes that; err is how wrong the client is then.
 func agree(m, next *observe.ClockMoment, step int64) (host, client netsim.Time, err time.Duration, ok bool) {
 	reading := (int64(m.Estimated)/step + 1) * step
 	passed, really := float64(next.Estimated-m.Estimated), float64(next.True-m.True)

@@ -9,8 +9,8 @@ import (
 	"driftlab/ui/panel"
 )
 
-// chosen draws what the pointer is on, or was clicked on last: the packet, and the exchange that it is
-// part of. While nothing is chosen it is the latest exchange, where the session is paused or a lesson shows it large.
+// chosen draws the packet that is pointed at or was clicked last, and the exchange that it is part of. If nothing is
+// chosen, it draws the latest exchange while the session is paused or a lesson shows one large.
 func (d *SpaceTime) chosen(c *draw.Canvas, v *panel.View) {
 	p := v.Tape.Find(d.hover)
 	if p == nil {
@@ -34,7 +34,7 @@ func (d *SpaceTime) chosen(c *draw.Canvas, v *panel.View) {
 	}
 }
 
-// latest returns the latest answer in view that has come, of any exchange or only of one that fills a third of the view.
+// latest returns the latest reply in view that has arrived, of any exchange or only of one that fills a third of the view.
 func (d *SpaceTime) latest(tape *observe.Tape, anyone bool) *observe.TapePacket {
 	for i := len(d.clocks) - 1; i >= 0; i-- {
 		p := tape.At(d.clocks[i])
@@ -45,7 +45,7 @@ func (d *SpaceTime) latest(tape *observe.Tape, anyone bool) *observe.TapePacket 
 	return nil
 }
 
-// outline draws one packet so that it stands out, with what a stream waits before and behind it.
+// outline draws one packet so that it stands out, with the waits of a stream before and after it.
 func (d *SpaceTime) outline(c *draw.Canvas, p *observe.TapePacket) {
 	w := d.path(p)
 	x, y := w.end(p.Fate == netsim.Lost)
@@ -59,8 +59,8 @@ func (d *SpaceTime) outline(c *draw.Canvas, p *observe.TapePacket) {
 	}
 }
 
-// exchange draws a question and its answer as they were, and as the client must take them to have been:
-// with equal ways, so that the host would have answered half way between.
+// exchange draws a request and its reply as they were, and as the client must assume they were: with equal
+// one-way delays, so that the host would have replied halfway in between.
 func (d *SpaceTime) exchange(c *draw.Canvas, e *panel.Exchange) {
 	d.outline(c, e.Ask)
 	d.outline(c, e.Answer)
@@ -85,7 +85,7 @@ func (d *SpaceTime) exchange(c *draw.Canvas, e *panel.Exchange) {
 	d.note(c, came, d.ClientY-13, -noteStep, c.Words.T("spacetime.heard"), draw.Left)
 }
 
-// halves draws over the client's axis what it has measured, in the two halves that it must take the ways for.
+// halves draws the measured round trip over the client's axis, in two halves, one for each assumed one-way delay.
 func (d *SpaceTime) halves(c *draw.Canvas, sent, came float32, e *panel.Exchange) {
 	y := d.ClientY - 26
 	d.pen.Start(c.Words).Fixed(inMillis(e.Answer.Due.Sub(e.Ask.Sent))/2, 1).Text(" ms")
@@ -107,7 +107,7 @@ func (d *SpaceTime) halves(c *draw.Canvas, sent, came float32, e *panel.Exchange
 	}
 }
 
-// conclude writes what the client takes from an exchange, under the host's axis.
+// conclude writes what the client concludes from an exchange, below the host's axis.
 func (d *SpaceTime) conclude(c *draw.Canvas, e *panel.Exchange, truth, taken float32) {
 	y := d.HostY + 17
 	area := d.Axis.Area
@@ -117,7 +117,7 @@ func (d *SpaceTime) conclude(c *draw.Canvas, e *panel.Exchange, truth, taken flo
 	}
 	takenY := y
 	if room := d.pen.Line.One(c.Fonts(), layout.Item{Text: c.Words.T("spacetime.taken"), Lead: 14}); other == draw.Right && taken-room < area.X || other == draw.Left && taken+room > area.X+area.W {
-		// Both on the side that has room.
+		// Both texts are on the side that has room.
 		other, takenY = side, y+noteStep
 	}
 	d.note(c, truth, y, noteStep, c.Words.T("spacetime.truth"), side)
@@ -130,13 +130,13 @@ func (d *SpaceTime) conclude(c *draw.Canvas, e *panel.Exchange, truth, taken flo
 	d.put(c, panel.NewRect(x-w/2, takenY+9, w, 18), noteStep, sum)
 }
 
-// By how much a word between the axes gives way to another at a time, in points, and how often.
+// How far a word between the axes moves at a time to make room for another, in points, and how often.
 const (
 	noteStep  = 18
 	noteSteps = 3
 )
 
-// note writes a word at a point of an exchange, on a ground of its own, or by a step or more beside others that are there.
+// note writes a word at a point of an exchange, on its own background, and moves it by steps if other words are there.
 func (d *SpaceTime) note(c *draw.Canvas, x, y, step float32, text string, side draw.Align) {
 	if x < d.Axis.Area.X || x > d.Axis.Area.X+d.Axis.Area.W {
 		return
@@ -150,7 +150,7 @@ func (d *SpaceTime) note(c *draw.Canvas, x, y, step float32, text string, side d
 	d.put(c, panel.NewRect(left, y-8, w, 16), step, word)
 }
 
-// put writes a word on a ground of its own where it is to be, or by a step or more beside others that are there.
+// put writes a word on its own background, and moves it by steps if other words are there.
 func (d *SpaceTime) put(c *draw.Canvas, at panel.Rect, step float32, word layout.Item) {
 	if at, ok := d.room.take(at, step, noteSteps); ok {
 		c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Panel.Fade(0.92))

@@ -10,9 +10,9 @@ import (
 	"driftlab/ui/panel"
 )
 
-// A packetPath is where a packet is drawn, in points: along its sender's axis from when it is sent
-// until the copy leaves that gets through (they are one but in a stream), across, and along its
-// receiver's axis until those before it are there too.
+// A packetPath is where a packet is drawn, in points: along its sender's axis until the copy that gets
+// through leaves (later than the packet only in a stream), across, and along its receiver's axis until
+// the packets before it have arrived too.
 type packetPath struct {
 	sent, left, came, due float32 // x
 	from, to              float32 // y of the two axes
@@ -32,7 +32,7 @@ func (d *SpaceTime) path(p *observe.TapePacket) packetPath {
 	return w
 }
 
-// at returns the point on the way across where x is, or the nearer end of it.
+// at returns the point of the path across at x, or its nearer end.
 func (w *packetPath) at(x float32) (px, py float32) {
 	if w.came <= w.left {
 		return w.came, w.to
@@ -41,7 +41,7 @@ func (w *packetPath) at(x float32) (px, py float32) {
 	return w.left + f*(w.came-w.left), w.from + f*(w.to-w.from)
 }
 
-// end returns the point where the way across ends: for a lost packet, the cross.
+// end returns the end of the path across: for a lost packet, the place of its cross.
 func (w *packetPath) end(lost bool) (x, y float32) {
 	if lost {
 		return w.left + panel.LostAt*(w.came-w.left), w.from + panel.LostAt*(w.to-w.from)
@@ -49,15 +49,15 @@ func (w *packetPath) end(lost bool) (x, y float32) {
 	return w.came, w.to
 }
 
-// How much is drawn of each packet: with few in view all, with more paler than the clock packets, then without dashes
-// and triangles, and with many only a haze.
+// How packets are drawn: in full if few are in view, with more of them paler than the clock packets, then without dashes and
+// triangles, and with very many only as a haze.
 const (
 	vivid    = 100
 	detailed = 600
 	plain    = 1500
 )
 
-// shows says whether a packet is one of those that are drawn.
+// shows reports whether a packet is drawn.
 func (d *SpaceTime) shows(p *observe.TapePacket) bool {
 	return (int(p.From) == d.Client || int(p.To) == d.Client) && p.Due >= d.Axis.From && !d.Hidden[panel.GroupOf[p.Kind]]
 }
@@ -74,7 +74,7 @@ func (d *SpaceTime) packets(c *draw.Canvas, tape *observe.Tape) {
 		}
 		count++
 		if p.Sent > d.now {
-			w := d.path(p) // virtual time has been taken back, and the tape goes on
+			w := d.path(p) // the tape goes on although time was taken back
 			x, y := w.end(p.Fate == netsim.Lost)
 			c.Line(w.left, w.from, x, y, 1, packetStyle(c.Theme, panel.GroupOf[p.Kind]).Color.Fade(0.2))
 			continue
@@ -91,8 +91,8 @@ func (d *SpaceTime) packets(c *draw.Canvas, tape *observe.Tape) {
 	d.Drawn = count
 }
 
-// packetStyle is how the lines of a group are drawn: dashed as on lanes, but grey, since a diagram's hues are those of clocks. Those that
-// clocks live by stand out.
+// packetStyle returns how the lines of a group are drawn: dashed as on lanes, but grey, since hues in a diagram mean clocks. The packets that
+// clocks depend on stand out.
 func packetStyle(t *palette.Theme, g panel.PacketGroup) palette.LineStyle {
 	style := g.Style(t)
 	if style.Color = t.TextDim; g == panel.ClockPackets {
@@ -135,8 +135,8 @@ func (d *SpaceTime) packet(c *draw.Canvas, p *observe.TapePacket, fade float32, 
 	}
 }
 
-// resent draws that a stream had to send a segment again: a cross where it was sent first, a ring where
-// the copy left that got through, and a thin line between them inside the sender's axis.
+// resent shows that a stream had to resend a segment: a cross where it was sent first, a ring where the copy
+// that got through left, and a thin line between them inside the sender's axis.
 func (d *SpaceTime) resent(c *draw.Canvas, w *packetPath, col palette.Color) {
 	inside := w.from + 9
 	if w.to < w.from {
@@ -147,8 +147,8 @@ func (d *SpaceTime) resent(c *draw.Canvas, w *packetPath, col palette.Color) {
 	c.Ring(w.left, w.from, 5, 1.5, c.Theme.Text)
 }
 
-// triangle draws which way a packet goes, at its head: hollow for a second copy, and for what came too
-// late to be of use.
+// triangle draws the direction of a packet, at its head: hollow for a second copy and for one that arrived too
+// late to be used.
 func (d *SpaceTime) triangle(c *draw.Canvas, p *observe.TapePacket, w *packetPath, x, y float32, col palette.Color) {
 	const size = 4
 	r := float32(size)
@@ -168,7 +168,7 @@ func (d *SpaceTime) triangle(c *draw.Canvas, p *observe.TapePacket, w *packetPat
 	c.Triangle(x, y, r, w.up, col)
 }
 
-// pick returns the packet that is drawn nearest to the pointer, if it is near; clock packets go first.
+// pick returns the packet nearest to the pointer, if one is near. Clock packets have precedence.
 func (d *SpaceTime) pick(tape *observe.Tape) (id uint64) {
 	if !d.over || d.Axis.Dragged && d.Axis.Grabbed {
 		return 0

@@ -1,6 +1,5 @@
-// Package diagram has the tabs of the time panel, the race, the cards, the strip of errors and the dots of many clients:
-// what is drawn of a session in numbers, lines and marks. It knows no other panel, and asks for changes through
-// panel.Commands alone.
+// Package diagram draws a session in numbers, lines and marks: the tabs of the time panel, the race, the table of clients,
+// the strip of errors and the dots of many clients. It knows no other panel, and asks for changes only through panel.Commands.
 package diagram
 
 import (
@@ -20,21 +19,20 @@ type Tab interface {
 	Draw(v *panel.View, c *draw.Canvas, r panel.Rect)
 }
 
-// A TabRow is a tab in the list of all, with what sets it apart from the others.
+// A TabRow is a tab in the list of all tabs, with its properties.
 type TabRow struct {
 	Tab
-	Key     string  // its title and what it tells are the texts tabs.KEY and tabs.KEY-tip
-	First   bool    // it is open at the start: what it shows needs no explanation
-	ByName  bool    // it has no title while another one is open: a lesson names it, and T comes to it
-	OwnData bool    // it shows what a clock itself knows, also where the truth is hidden, and nothing of the simulator's then
-	least   float32 // the height, in points, under which its texts would lie over each other; 0 where it gives way itself
+	Key     string  // its title and tooltip are the texts tabs.KEY and tabs.KEY-tip
+	First   bool    // it is open at the start, since it needs no explanation
+	ByName  bool    // it has no title while another tab is open: lessons name it, and the key T reaches it
+	OwnData bool    // it can be shown while the truth is hidden, since it then shows only what a clock itself knows
+	least   float32 // the height, in points, below which its texts would overlap; 0 if it handles that itself
 
-	// Title and Tip are the keys of the tab's title and of what that tells, among the texts: made once, for a frame asks for
-	// those of every tab.
+	// Title and Tip are the keys of the tab's title and tooltip. They are made once, since each frame needs those of all tabs.
 	Title, Tip string
 }
 
-// NewTabs lists the tabs from left to right. A new one is made by one file, and its row here. The race is one of them where it has no place
+// NewTabs lists the tabs from left to right. A new tab is one file and its row here. The race is one of them where it has no place
 // of its own.
 func NewTabs(race *RaceTable) []TabRow {
 	const kept = observe.HistoryRows * observe.HistoryStep
@@ -63,14 +61,14 @@ func NewTabs(race *RaceTable) []TabRow {
 	return tabs
 }
 
-// Begin has the tab forget what a person looked at in a session, since another begins.
+// Begin makes the tab forget what a person looked at, since another session begins.
 func (t *TabRow) Begin() {
 	if tab, ok := t.Tab.(interface{ Begin() }); ok {
 		tab.Begin()
 	}
 }
 
-// Update has the tab act on the pointer. r is where the tab is drawn.
+// Update lets the tab act on the pointer. r is where the tab is drawn.
 func (t *TabRow) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 	if tab, ok := t.Tab.(interface {
 		Update(*panel.View, *panel.Pointer, panel.Rect)
@@ -79,7 +77,7 @@ func (t *TabRow) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 	}
 }
 
-// Draw implements [Tab]: it says so where there is no room for what the tab shows.
+// Draw implements [Tab]. If the tab has too little room it says so instead.
 func (t *TabRow) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	if r.H >= t.least {
 		t.Tab.Draw(v, c, r)
@@ -91,12 +89,12 @@ func (t *TabRow) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 // RaceTab is the key of the race's tab.
 const RaceTab = "race"
 
-// FirstTab returns which of the tabs is open at the start.
+// FirstTab returns the index of the tab that is open at the start.
 func FirstTab(tabs []TabRow) int {
 	return slices.IndexFunc(tabs, func(t TabRow) bool { return t.First })
 }
 
-// Cover hides the tab if it would tell the truth where that is hidden, and returns whether it has.
+// Cover hides the tab if it would reveal the hidden truth, and reports whether it did.
 func (t *TabRow) Cover(v *panel.View, c *draw.Canvas, r panel.Rect) bool {
 	return !t.OwnData && v.Covered(c, r.Inset(6))
 }

@@ -16,16 +16,16 @@ import (
 // The rows of the ticks tab, in the order in which a tick goes through them.
 const (
 	predictedRow = iota // the client plays it for its own player
-	inputRow            // its input comes to the host
+	inputRow            // its input arrives at the host
 	hostRow             // the host plays it
-	snapshotRow         // its state comes to the client
-	serverRow           // the client shows it of the others
+	snapshotRow         // its snapshot arrives at the client
+	serverRow           // the client shows the others in it
 
 	tickRows
 )
 
-// ticksView is the tab that shows where host and client are in ticks, and whether what one sends
-// the other comes in time.
+// ticksView is the tab that shows which ticks host and client are in, and whether what one sends
+// reaches the other in time.
 type ticksView struct {
 	pen    panel.Pen
 	line   layout.Line
@@ -35,16 +35,16 @@ type ticksView struct {
 	now    netsim.Time
 
 	rows   [tickRows]float32     // y
-	said   [tickRows]float32     // y of its name and values, 0 where there is no room for them
-	over   bool                  // they stand over the rows, since beside them there would be no room for these
+	said   [tickRows]float32     // y of a row's name and values, 0 if they have no room
+	over   bool                  // names are above the rows, since there is no room beside them
 	low    bool                  // there is no room for the margins
-	margin chart                 // of them
-	marks  [tickRows][]tickPoint // of the ticks that have their numbers
+	margin chart                 // of the margins
+	marks  [tickRows][]tickPoint // the ticks with numbers
 	points []float32             // of one line
 
 	x, y  float32 // the pointer
-	near  float32 // how far it is from what it is on
-	hover uint64  // the packet that it is on, 0 for none
+	near  float32 // its distance from the packet under it
+	hover uint64  // the packet under it, 0 for none
 
 	every  int64 // ticks from one numbered tick to the next
 	counts arrivalCounts
@@ -56,7 +56,7 @@ type tickPoint struct {
 	x    float32
 }
 
-// arrivalCounts are what has come, and gone wrong, in the span that is shown.
+// arrivalCounts count what arrived, and what went wrong, in the span that is shown.
 type arrivalCounts struct {
 	inputs, snapshots [arrivalKinds]int // datagrams
 }
@@ -66,9 +66,9 @@ const (
 	tickNames  = 196 // of the rows, left of them
 	tickValues = 150 // and right of them
 	tickTimes  = 22  // under them
-	leastTicks = 200 // rows are at least so wide beside their names, if these have room over them
+	leastTicks = 200 // the least width of rows beside their names, if these also have room above
 	tickOver   = 30  // a row under its name
-	tickApart  = 34  // for what is said under all of them
+	tickApart  = 34  // for the text below all of them
 	tickText   = 16  // a line of text
 )
 
@@ -147,7 +147,7 @@ func (d *ticksView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	d.axis.Back(c, v, area.X+area.W-6, area.Y+area.H-12)
 }
 
-// clockRow draws when a clock of a machine comes to each tick.
+// clockRow draws when one of a machine's clocks reaches each tick.
 func (d *ticksView) clockRow(c *draw.Canvas, tape *observe.Tape, row, machine int, reading func(*observe.ClockMoment) netsync.World, col palette.Color) {
 	y := d.rows[row]
 	room := d.axis.Area.W / (float32(d.axis.Span.Seconds()) * float32(d.rate))
@@ -158,7 +158,7 @@ func (d *ticksView) clockRow(c *draw.Canvas, tape *observe.Tape, row, machine in
 		m, next := tape.MomentAt(machine, n), tape.MomentAt(machine, n+1)
 		from, to := reading(m), reading(next)
 		if !m.OK || !next.OK || to <= from {
-			continue // a clock that is set back plays nothing again
+			continue // a clock that is set back plays no tick twice
 		}
 		last := unity.NetworkTimeAt(d.rate, to).Tick()
 		for k := unity.NetworkTimeAt(d.rate, from).Tick() + 1; k <= last; k++ {
@@ -181,8 +181,8 @@ func (d *ticksView) tick(c *draw.Canvas, row int, k int64, x, y float32, col pal
 	if k%d.every == 0 {
 		half = 8
 		all := d.marks[row]
-		free := len(all) == 0 || x > all[len(all)-1].x+44  // a time that goes back comes by its tick again
-		if free && !d.over && (!d.low || row == hostRow) { // else the rows are too close for all numbers
+		free := len(all) == 0 || x > all[len(all)-1].x+44  // a clock that goes back reaches a tick again
+		if free && !d.over && (!d.low || row == hostRow) { // else the rows are too close to each other
 			if area := d.axis.Area; x+4 >= area.X { // else not all of it is in sight
 				number := layout.Item{Bytes: d.pen.Start(c.Words).Int(k).Buf, Ink: c.Theme.TextDim}
 				d.line.Say(c, panel.NewRect(x+4, y-9, area.X+area.W-x-4, 0), draw.Left, number)
@@ -193,8 +193,8 @@ func (d *ticksView) tick(c *draw.Canvas, row int, k int64, x, y float32, col pal
 	c.Line(x, y-half, x, y+half, 1.25, col)
 }
 
-// lives joins the places of each numbered tick in all rows: how it comes from the client to the host and
-// back. A joint that is not there, such as the input of a tick that came with a later one, is passed over.
+// lives joins the places of each numbered tick in all rows: how it travels from the client to the host and
+// back. Missing places are skipped, such as an input that arrived together with a later one.
 func (d *ticksView) lives(c *draw.Canvas) {
 	for _, from := range d.marks[predictedRow] {
 		d.points = append(d.points[:0], from.x, d.rows[predictedRow])
@@ -211,8 +211,8 @@ func (d *ticksView) lives(c *draw.Canvas) {
 	d.apart(c)
 }
 
-// apart draws under the rows how long after a player has played a tick it sees others in it, of the latest numbered tick
-// of which both are in sight.
+// apart draws below the rows how long after playing a tick a player sees the others in it, for the latest numbered tick
+// with both in sight.
 func (d *ticksView) apart(c *draw.Canvas) {
 	if d.low && !d.over {
 		return

@@ -22,7 +22,7 @@ const (
 	arrivalKinds
 )
 
-// arrivalTexts say what an arrival of a kind is called.
+// arrivalTexts are the keys of the kinds' names.
 var arrivalTexts = [arrivalKinds]string{"ticks.in-time", "ticks.late", "ticks.early", "ticks.lost", "ticks.lacked"}
 
 // draw draws an arrival of the kind, with its own shape: up from a client, down from the host.
@@ -41,7 +41,7 @@ func (k arrivalKind) draw(c *draw.Canvas, x, y, r float32, up bool) {
 	}
 }
 
-// arrivalOf returns what became of a datagram that is due by now.
+// arrivalOf returns the kind of arrival of a datagram that is due by now.
 func arrivalOf(p *observe.TapePacket) arrivalKind {
 	switch {
 	case p.Fate == netsim.Lost:
@@ -54,8 +54,8 @@ func arrivalOf(p *observe.TapePacket) arrivalKind {
 	return inTime
 }
 
-// arrivals draws the inputs that come to the host and the snapshots that come to the client, and counts
-// what goes wrong.
+// arrivals draws the inputs that arrive at the host and the snapshots that arrive at the client, and counts
+// those that go wrong.
 func (d *ticksView) arrivals(c *draw.Canvas, tape *observe.Tape) {
 	d.counts, d.hover, d.near = arrivalCounts{}, 0, 7
 	for n, end := tape.Packets(d.axis.From, min(d.axis.To, d.now)); n < end; n++ {
@@ -76,7 +76,7 @@ func (d *ticksView) arrivals(c *draw.Canvas, tape *observe.Tape) {
 	}
 }
 
-// row returns the row in which a datagram's arrival is, nobody if it is in none.
+// row returns the row of a datagram's arrival, nobody if there is none.
 func (d *ticksView) row(p *observe.TapePacket) int {
 	switch {
 	case p.Due < d.axis.From || p.Due > min(d.axis.To, d.now) || p.Ticks == 0 || p.Fate == netsim.Duplicate || p.Stale():
@@ -88,7 +88,7 @@ func (d *ticksView) row(p *observe.TapePacket) int {
 	return panel.Nobody
 }
 
-// arrival draws one arrival. Where there is no room for shapes, those in time become thin lines.
+// arrival draws one arrival. Without room for shapes, arrivals in time are thin lines.
 func (d *ticksView) arrival(c *draw.Canvas, p *observe.TapePacket, row int) {
 	x, y := d.axis.X(p.Due), d.rows[row]
 	k := arrivalOf(p)

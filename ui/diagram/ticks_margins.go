@@ -12,7 +12,7 @@ import (
 	"driftlab/ui/panel"
 )
 
-// margins plots by how much inputs and snapshots come before they are needed. Below zero they are late.
+// margins plots how long before they are needed inputs and snapshots arrive. Below zero they are late.
 func (d *ticksView) margins(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	k, tape, low, high := &d.margin, v.Tape, -5.0, 20.0
 	first, end := tape.Packets(d.axis.From, min(d.axis.To, d.now))
@@ -39,13 +39,13 @@ func (d *ticksView) margins(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	v.Tips.Add(panel.NewRect(r.X, k.area.Y, r.W, k.area.H), c.Words.T("ticks.margin-tip"))
 }
 
-// about returns whether a packet is an input or a snapshot of the client, of a kind, that has come in view.
+// about reports whether a packet is an input or a snapshot of the client that has arrived in view.
 func (d *ticksView) about(p *observe.TapePacket, kind game.Kind) bool {
 	mine := int(p.From) == d.client || int(p.To) == d.client
 	return mine && game.Kind(p.Kind) == kind && p.HasMargin && p.Fate == netsim.Delivered && p.Due >= d.axis.From && p.Due <= min(d.axis.To, d.now)
 }
 
-// names writes what the rows are, left of them, with the latest of each and how they are to be understood.
+// names writes the rows' names left of them, with a sample of their marks and a tooltip.
 func (d *ticksView) names(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	const gutter = 12
 	for row, y := range d.said {
@@ -82,13 +82,13 @@ func (d *ticksView) names(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 }
 
-// tickWords are the keys of what a row is called, and of what it is.
+// tickWords are the keys of a row's name and its tooltip.
 var tickWords = [tickRows]struct{ name, tip string }{
 	predictedRow: {"ticks.predicted", "ticks.predicted-tip"}, inputRow: {"ticks.inputs", "ticks.inputs-tip"}, hostRow: {"ticks.host", "ticks.host-tip"},
 	snapshotRow: {"ticks.snapshots", "ticks.snapshots-tip"}, serverRow: {"ticks.server", "ticks.server-tip"},
 }
 
-// values writes right of the rows where they stand now, and what has gone wrong in the span.
+// values writes right of the rows their values now, and what went wrong in the span.
 func (d *ticksView) values(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	x := d.valuesAt(r)
 	host, client := v.Tape.Before(0, d.now), v.Tape.Before(d.client, d.now)
@@ -104,8 +104,8 @@ func (d *ticksView) values(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	d.wrong(v, c, x, snapshotRow, d.counts.snapshots)
 }
 
-// wrong says right of a row of arrivals how many went wrong in the span, each kind with its shape: what there was of first, where not all
-// have room.
+// wrong writes right of a row of arrivals how many went wrong in the span, each kind with its shape. If not all have room, kinds that
+// occurred come first.
 func (d *ticksView) wrong(v *panel.View, c *draw.Canvas, x float32, row int, counts [arrivalKinds]int) {
 	y := d.said[row]
 	if y == 0 {
@@ -117,7 +117,7 @@ func (d *ticksView) wrong(v *panel.View, c *draw.Canvas, x float32, row int, cou
 		if counts[k] > 0 {
 			word.Ink, word.Rank = c.Theme.Text, 1
 		} else if k == tooEarly || k == lackedInput && row == snapshotRow {
-			word = layout.Item{} // mostly there is none
+			word = layout.Item{} // most have none
 		}
 		d.line.Add(word)
 	}
@@ -131,7 +131,7 @@ func (d *ticksView) wrong(v *panel.View, c *draw.Canvas, x float32, row int, cou
 	v.Tips.Add(at, v.Words.T("ticks.counts-tip"))
 }
 
-// valuesAt returns where the values of the rows begin.
+// valuesAt returns the x of the rows' values.
 func (d *ticksView) valuesAt(r panel.Rect) float32 { return r.X + r.W - (tickValues - 10) }
 
 // say writes a text as the value of a row, if there is room for one.
@@ -143,7 +143,7 @@ func (d *ticksView) say(c *draw.Canvas, text *panel.Pen, x float32, row int, col
 
 func (d *ticksView) tickOf(w netsync.World) int64 { return unity.NetworkTimeAt(d.rate, w).Tick() }
 
-// lead writes the tick that a client's time is in, and how far it is from the host's.
+// lead writes the tick that a client is in, and how far that is from the host's.
 func (d *ticksView) lead(c *draw.Canvas, x float32, row int, at, host netsync.World, unit string) {
 	ahead := at.Sub(host).Seconds() * 1000
 	d.pen.Start(c.Words).Name("ticks.tick").Int(d.tickOf(at)).Text("  ").Signed(ahead, 0).Text(unit)

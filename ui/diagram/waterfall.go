@@ -12,27 +12,27 @@ import (
 	"driftlab/ui/panel"
 )
 
-// waterfall is the tab that follows each key of the chosen client to another machine's screen: a bar a key, whose parts are
-// what it waits for, and the means for each kind of deed.
+// waterfall is the tab that follows each key press of the chosen client to another machine's screen: a bar a key, whose parts
+// are what it waits for, and the averages for each kind of action.
 type waterfall struct {
 	pen    panel.Pen
 	viewer int // machine, nobody for the next client
 	chips
 	on   []int // machines of the chips
 	axis chart
-	read [2]followed // the latest of both worlds of a comparison
+	read [2]followed // the journeys in the two worlds of a comparison
 	now  netsim.Time
 }
 
 const (
-	// followedOver is how much time the keys that are shown and that means are of, and followedEvery the virtual time
-	// between two looks at them.
+	// followedOver is the time of which keys are shown and averaged, and followedEvery the virtual time between two
+	// readings.
 	followedOver  = 20 * time.Second
 	followedEvery = 50 * time.Millisecond
-	// noticeable is up to where a wait is not felt as one (Nielsen, see docs/sources.md).
+	// noticeable is the longest wait that people don't notice (Nielsen, see docs/sources.md).
 	noticeable = 100 * time.Millisecond
-	// sensitive is above which people are sensitive to "action latencies (time between request and visual confirmation
-	// of action)" (Simpson, see docs/sources.md).
+	// sensitive is the wait from which on people are sensitive to "action latencies (time between request and visual
+	// confirmation of action)" (Simpson, see docs/sources.md).
 	sensitive = 150 * time.Millisecond
 )
 
@@ -45,7 +45,7 @@ type followed struct {
 	means          [game.Deeds]meanJourney
 }
 
-// meanJourney is the mean of all journeys of one kind that are over.
+// meanJourney is the average of all finished journeys of one kind.
 type meanJourney struct {
 	count int
 	parts [observe.JourneyParts]time.Duration
@@ -61,8 +61,8 @@ func (w *waterfall) Update(_ *panel.View, p *panel.Pointer, r panel.Rect) {
 	}
 }
 
-// looksAt returns the machine to whose screen a client's keys are followed: one that was chosen, or else the next client,
-// and the host where there is none.
+// looksAt returns the machine to whose screen a client's keys are followed: the one that was chosen, else the next client,
+// else the host.
 func (w *waterfall) looksAt(v *panel.View, client int) int {
 	switch n := v.Frame.Clients(); {
 	case w.viewer >= 0 && w.viewer <= n && w.viewer != client:
@@ -73,7 +73,7 @@ func (w *waterfall) looksAt(v *panel.View, client int) int {
 	return 0
 }
 
-// follow reads the journeys anew, if it is time.
+// follow reads the journeys again if it is time.
 func (w *waterfall) follow(v *panel.View) *followed {
 	if w.read[0].of != v.Tape {
 		w.read[0], w.read[1] = w.read[1], w.read[0]
@@ -110,9 +110,9 @@ func (w *waterfall) follow(v *panel.View) *followed {
 
 // Sizes in points.
 const (
-	fallLeft  = 108 // the room for what a row is of
-	fallRight = 74  // the room for how long it takes
-	fallMean  = 30  // the height of a mean's row, of which the bar is fallBar
+	fallLeft  = 108 // the room for a row's name
+	fallRight = 74  // the room for its duration
+	fallMean  = 30  // the height of an average's row; its bar has fallBar
 	fallBar   = 22
 	fallOne   = 15 // the height of a key's row
 )
@@ -144,7 +144,7 @@ func (w *waterfall) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	w.notice(v, c)
 }
 
-// scale sets the axis to all that is in sight.
+// scale sets the axis to everything in sight.
 func (w *waterfall) scale(f *followed, area panel.Rect) {
 	most := 1.2 * inMillis(sensitive)
 	room := area.H - 8
@@ -162,8 +162,8 @@ func (w *waterfall) scale(f *followed, area panel.Rect) {
 	w.axis = chart{area: area, left: 0, right: most * 1.03}
 }
 
-// notice marks up to where people feel no wait, and above which they are sensitive to one. What the first mark says stands to
-// its left and what the second says to its right, so that the two never meet.
+// notice marks the wait that people don't notice yet, and the one from which on they are sensitive. The first text is left of its
+// mark and the second right of its mark, so that they never meet.
 func (w *waterfall) notice(v *panel.View, c *draw.Canvas) {
 	area, x := w.axis.area, w.axis.x(inMillis(noticeable))
 	c.VLine(x, area.Y-6, area.Y+area.H, 2, c.Theme.Text)
@@ -174,7 +174,7 @@ func (w *waterfall) notice(v *panel.View, c *draw.Canvas) {
 	at := w.pen.Line.Say(c, panel.NewRect(left, area.Y-16, x-left, 16), draw.Right, long, short)
 	v.Tips.Add(at, v.Words.T("waterfall.notice-tip"))
 	far := w.axis.x(inMillis(sensitive))                    // what Simpson calls action latency: dashed
-	c.VLine(far, area.Y-2, area.Y+area.H, 4, c.Theme.Panel) // so that it is seen over bars of its colour
+	c.VLine(far, area.Y-2, area.Y+area.H, 4, c.Theme.Panel) // visible on bars of the same colour
 	c.Dashed(far, area.Y-4, far, area.Y+area.H, 2, palette.Dash{6, 4, 6, 4}, 0, c.Theme.Text)
 	c.Triangle(far, area.Y-7, 4.5, false, c.Theme.Text)
 	long = layout.Item{Text: v.Words.T("waterfall.latency-words"), Ink: c.Theme.Text, Lead: 8}
@@ -186,7 +186,7 @@ func (w *waterfall) notice(v *panel.View, c *draw.Canvas) {
 	w.pen.Line.Say(c, panel.NewRect(end, area.Y-16, area.X+area.W+(fallRight-12)-end, 16), draw.Right, mean)
 }
 
-// picker draws whose keys are followed, and the chips by which the screen is chosen.
+// picker writes whose keys are followed, and draws the chips with which the screen is chosen.
 func (w *waterfall) picker(v *panel.View, c *draw.Canvas, f *followed, r, whole panel.Rect) {
 	w.on = w.on[:0]
 	w.chips.start(c, whole)

@@ -14,7 +14,7 @@ import (
 	"driftlab/ui/panel"
 )
 
-// partText returns what a part of a journey is called, and partTip what it is.
+// partText returns the name of a part of a journey, and partTip its explanation.
 func partText(v *panel.View, p observe.JourneyPart) string {
 	return v.Words.T("waterfall.part-" + strconv.Itoa(int(p)))
 }
@@ -23,7 +23,7 @@ func partTip(v *panel.View, p observe.JourneyPart) string {
 	return v.Words.T("waterfall.what-" + strconv.Itoa(int(p)))
 }
 
-// deedText returns what a deed is called.
+// deedText returns the name of an action.
 func deedText(v *panel.View, d game.Deed) string {
 	return v.Words.T("waterfall.deed-" + strconv.Itoa(int(d)))
 }
@@ -33,8 +33,8 @@ func (w *waterfall) part(c *draw.Canvas, p observe.JourneyPart, r panel.Rect, ar
 	drawPart(c, p, c.Theme.TextDim, c.Theme.Solid, r, arrow)
 }
 
-// drawPart draws a part of a journey's bar: the ways in a colour, with an arrow of a size where there is room, what is waited on purpose
-// hatched in another, and the rest grey.
+// drawPart draws a part of a journey's bar: trips in a colour, with an arrow of some size if there is room, deliberate waits
+// hatched in another colour, and the rest grey.
 func drawPart(c *draw.Canvas, p observe.JourneyPart, way, buffer palette.Color, r panel.Rect, arrow float32) {
 	if r.W <= 0 {
 		return
@@ -56,8 +56,8 @@ func drawPart(c *draw.Canvas, p observe.JourneyPart, way, buffer palette.Color, 
 	c.VLine(r.X+r.W, r.Y, r.Y+r.H, 1, c.Theme.Panel)
 }
 
-// name finds a place in a part's bar for what it is called, with room for the arrow of a way: in its middle, or else beside the marks that
-// cross it. The width is 0 where it has none; the pen's line draws it.
+// name finds a place for a part's name in its bar, with room for a trip's arrow: in the middle, or else beside the marks that
+// cross the bar. The width is 0 if there is no room. The pen's line draws the name.
 func (w *waterfall) name(v *panel.View, c *draw.Canvas, p observe.JourneyPart, bar panel.Rect) panel.Rect {
 	said := layout.Item{Text: partText(v, p), Ink: c.Theme.Text, Lead: 5, Tail: 5}
 	if p == observe.WayUp || p == observe.WayDown {
@@ -75,13 +75,12 @@ func (w *waterfall) name(v *panel.View, c *draw.Canvas, p observe.JourneyPart, b
 	return panel.Rect{}
 }
 
-// legend tells the parts apart that have no room for their names in the first mean's bar, in as many lines as it takes, and returns where it
-// ends.
+// legend names the parts whose names have no room in the first average's bar, on as many lines as it takes, and returns where it ends.
 func (w *waterfall) legend(v *panel.View, c *draw.Canvas, f *followed, r panel.Rect) (bottom float32) {
 	const row = 18
 	l := &w.pen.Line
 	first, x := slices.IndexFunc(f.means[:], func(m meanJourney) bool { return m.count > 0 }), w.axis.area.X
-	var words [observe.ShowWait]layout.Item // the last is as the first
+	var words [observe.ShowWait]layout.Item // the last part looks like the first
 	for p := range words {
 		part := observe.JourneyPart(p)
 		wide := w.wide(f.means[max(first, 0)].parts[p])
@@ -105,7 +104,7 @@ func (w *waterfall) legend(v *panel.View, c *draw.Canvas, f *followed, r panel.R
 	return r.Y + l.H
 }
 
-// meanRows draws the mean of each kind of deed there is, from y on, and returns where they end.
+// meanRows draws the average of each kind of action, from y down, and returns where they end.
 func (w *waterfall) meanRows(v *panel.View, c *draw.Canvas, f *followed, y float32) float32 {
 	area := w.axis.area
 	left := area.X - (fallLeft - 12)
@@ -145,7 +144,7 @@ func (w *waterfall) wide(d time.Duration) float32 {
 	return w.axis.x(inMillis(d)) - w.axis.area.X
 }
 
-// mark draws the sign of a deed.
+// mark draws the sign of an action.
 func (w *waterfall) mark(c *draw.Canvas, d game.Deed, x, y, size float32) {
 	switch d {
 	case game.DeedShot:
@@ -157,7 +156,7 @@ func (w *waterfall) mark(c *draw.Canvas, d game.Deed, x, y, size float32) {
 	}
 }
 
-// instant marks in a key's row the instant that the pointer is on, which in each row is elsewhere.
+// instant marks the instant under the pointer in a key's row. It is at a different place in each row.
 func (w *waterfall) instant(v *panel.View, c *draw.Canvas, j *observe.Journey, y float32) {
 	area := w.axis.area
 	row := panel.NewRect(area.X, y, area.W, fallOne)
@@ -205,7 +204,7 @@ func (w *waterfall) keyRow(v *panel.View, c *draw.Canvas, f *followed, j *observ
 	}
 }
 
-// tip says how long a part of one journey takes.
+// tip returns how long a part of one journey takes.
 func (w *waterfall) tip(v *panel.View, j *observe.Journey, p observe.JourneyPart, part time.Duration) string {
 	at := v.Words.Decimal(panel.InSeconds(time.Duration(j.Key)))
 	text := v.Words.F("waterfall.open-tip", deedText(v, j.Deed), at, partText(v, p), inMillis(part))
