@@ -8,35 +8,33 @@ import (
 	"driftlab/internal/param"
 )
 
-// Buffers are the waits that make up for jitter, in ticks (MLAPI, "Buffering").
+// Buffers are extra waits that absorb jitter, in ticks (MLAPI, "Buffering").
 type Buffers struct {
-	Client float64 // others' states are shown so much later; default 1
-	Server float64 // own inputs are sent so much earlier; default 2
+	Client float64 // how much later the others' states are shown; default 1
+	Server float64 // how much earlier inputs are sent; default 2
 
-	// Adaptive buffers begin as the above and then become as long as they have to be.
+	// Adaptive buffers start at these lengths and follow the latest arrivals.
 	Adaptive bool
-	Late     int // the share of late ticks that adaptive ones aim at, per mille, 1..500; 0 stands for DefaultLate
+	Late     int // share of late ticks that adaptive buffers aim at, per mille, 1..500; 0 stands for DefaultLate
 }
 
 // DefaultBuffers are those of MLAPI's text: one tick for the client, two for the server.
 var DefaultBuffers = Buffers{Client: 1, Server: 2}
 
-// Adaptive buffers, beside the fixed ones of MLAPI's text. Both ends measure how long a buffer every single
-// tick would have needed: the client for each of its frames, how late the snapshot was that the
-// frame needed; the host reports by how much each input came before its tick, and what it lacked the
-// client adds to the buffer that it had when it sent it. A buffer is to be as long as all but a chosen
-// share of the latest ticks needed. It grows fast and shrinks slowly, and never leaps.
+// Adaptive buffers, beside the fixed ones of MLAPI's text. For each tick, both ends measure how long a buffer it would have
+// needed. The client measures in each frame how late the snapshot for it was. The host reports by how much each input was
+// early or late; the client adds that to the buffer it had when it sent the input. An adaptive buffer is as long as all but a
+// chosen share of the latest ticks needed. It grows fast, shrinks slowly and never jumps.
 
 // The limits of adaptive buffers.
 const (
-	// DefaultLate is the share of late ticks aimed at, per mille.
+	// DefaultLate is the wanted share of late ticks, per mille.
 	DefaultLate = 10
-	// MaxBuffer is the longest adaptive buffer. What came later than that is an outage, which no
-	// buffer bridges.
+	// MaxBuffer is the longest adaptive buffer. Anything later is an outage, which no buffer can bridge.
 	MaxBuffer = (needBins - 1) * NeedWidth
 
-	growth    = 8  // a buffer grows by at most a tick in so many
-	shrinkage = 64 // and shrinks by at most a tick in so many
+	growth    = 8  // a buffer grows by at most 1/growth of a tick per tick
+	shrinkage = 64 // and shrinks by at most 1/shrinkage
 )
 
 // permille is a thousandth as a share is kept.
@@ -61,10 +59,10 @@ var BufferFields = []param.Field[Buffers]{
 // Validate says what is wrong with the buffers.
 func (b Buffers) Validate() error { return param.Validate(BufferFields, &b) }
 
-// adaptive are a client's buffers in use, of world time, and what they go by.
+// adaptive is the state of a client's buffers; lengths are of world time.
 type adaptive struct {
 	fixed           struct{ client, server time.Duration } // as long as set
-	started         bool                                   // the fixed ones have been taken over
+	started         bool                                   // client and server hold adaptive lengths
 	client, server  time.Duration
 	needs           struct{ client, server needs }
 	leads           history[lead]
@@ -87,8 +85,8 @@ func (a *adaptive) reset() {
 	*a = adaptive{fixed: a.fixed, leads: a.leads, started: a.started, client: a.client, server: a.server, reported: -1, frames: a.frames, starved: a.starved}
 }
 
-// inUse returns the buffers in use, of world time. The fixed ones are as long as set, and longer by
-// the ticks for which a datagram has to wait where not every tick has one.
+// inUse returns the buffers in use, of world time. Fixed ones are as long as set, plus the ticks that a datagram waits if not
+// every tick sends one.
 func (c *Client) inUse() (client, server time.Duration) {
 	a := &c.adapt
 	if c.cfg.Buffers.Adaptive && a.started {
@@ -102,7 +100,7 @@ func (c *Client) inUse() (client, server time.Duration) {
 // SetBuffers changes the buffers.
 func (c *Client) SetBuffers(b Buffers) {
 	c.cfg.Buffers = b
-	// Rounded up, so that a frame at the very beginning of a tick is whole ticks ahead.
+	// Rounded up, so that a frame right at the start of a tick is whole ticks ahead.
 	length := func(ticks float64) time.Duration {
 		return time.Duration(math.Ceil(ticks * float64(time.Second) / float64(c.cfg.Rate)))
 	}
@@ -139,8 +137,8 @@ func (a *adaptive) adjust(c *Client) {
 	a.server = slew(server, &a.needs.server, tick, most)
 }
 
-// slew returns the next length of a buffer. It changes no faster than the client's times follow: what they lack of
-// it would be taken for need.
+// slew returns the next length of a buffer. It changes no faster than the client's times can follow; the difference would be
+// measured as need.
 func slew(now time.Duration, n *needs, tick, most time.Duration) time.Duration {
 	aim, ok := n.length()
 	if !ok {
@@ -149,8 +147,8 @@ func slew(now time.Duration, n *needs, tick, most time.Duration) time.Duration {
 	return min(max(aim, now-min(tick/shrinkage, most)), now+min(tick/growth, most))
 }
 
-// hear takes the host's report of an input, each once. That of a snapshot that a later one has overtaken counts
-// for the buffer, but is no news for the time provider.
+// hear takes the host's report on an input, once. A report in a snapshot that was overtaken counts for the buffer, but is too
+// old for the time provider.
 func (a *adaptive) hear(r inputReport, tick time.Duration, later bool) {
 	margin := time.Duration(r.margin) * time.Microsecond
 	if later && r.tick > a.reported {
@@ -166,21 +164,19 @@ func (a *adaptive) hear(r inputReport, tick time.Duration, later bool) {
 	}
 }
 
-// BufferState is how a client's buffers stand.
+// BufferState describes a client's buffers.
 type BufferState struct {
 	Adaptive bool
 	// Client and Server are the buffers in use, of world time.
 	Client, Server time.Duration
-	// ClientFill is how far the latest snapshot lies ahead of what is shown of the others; negative is
-	// starved. ServerFill is by how much the latest input that the host has reported came before its
-	// tick; negative is late.
+	// ClientFill is how far the latest snapshot is ahead of the time in which the others are shown; negative is starved.
+	// ServerFill is how early the latest reported input reached the host, before its tick; negative is late.
 	ClientFill, ServerFill time.Duration
-	// Frames are those that showed the others, Starved those of them without a snapshot to
-	// interpolate to.
+	// Frames counts frames that showed the others, Starved those among them that had no snapshot to interpolate to.
 	Frames, Starved uint64
 }
 
-// Buffers returns how the buffers stood in the latest frame.
+// Buffers returns the state of the buffers in the latest frame.
 func (c *Client) Buffers() BufferState {
 	s := BufferState{Adaptive: c.cfg.Buffers.Adaptive, ServerFill: c.adapt.margin, Frames: c.adapt.frames, Starved: c.adapt.starved}
 	s.Client, s.Server = c.inUse()
@@ -190,9 +186,9 @@ func (c *Client) Buffers() BufferState {
 	return s
 }
 
-// BufferNeeds returns how long a client's buffer its latest frames would have had to have, as so many of them in
-// each multiple of [NeedWidth], rounded up: the first is of those that needed none. There are at most 512 frames, eight
-// seconds at 60 Hz, and none that needed more than [MaxBuffer]. It writes over into and returns it, longer where need be.
+// BufferNeeds returns a histogram of the client buffer that each of the latest frames needed: the i-th number counts frames
+// that needed i·[NeedWidth], rounded up. It covers at most 512 frames (8 s at 60 Hz) and leaves out needs above [MaxBuffer].
+// It reuses into.
 func (c *Client) BufferNeeds(into []int) []int {
 	into = into[:0]
 	for _, n := range c.adapt.needs.client.bins {
@@ -201,7 +197,7 @@ func (c *Client) BufferNeeds(into []int) []int {
 	return into
 }
 
-// NeedWidth is in what steps needs are counted.
+// NeedWidth is the width of a bin of needs.
 const NeedWidth = 2 * time.Millisecond
 
 const (
@@ -210,16 +206,15 @@ const (
 	needLeast = 16 // samples before any count
 )
 
-// needs are the latest lengths that a buffer would have had to have, in bins of NeedWidth, and what they say of the
-// longest.
+// needs is a histogram of the latest buffer lengths needed, in bins of NeedWidth, and an estimate of their tail.
 //
-// At an aim of 0.2 % one of the latest 512 samples may be late, so counting them says next to nothing. Instead it looks at by how
-// much samples exceed a threshold that one in twenty exceeds, as with peaks over a threshold (Pickands, "Statistical
-// inference using extreme order statistics", Annals of Statistics 3, 1975): the buffer is the threshold and some mean
-// excesses, its reach. How many it takes depends on the tail, which 25 samples do not show. So the reach begins as an
-// exponential tail has it and is learnt: each late sample adds a step, each sample takes a little away, and the two
-// cancel out where the late ones have their share, whatever the tail is (Gibbs and Candès, "Adaptive conformal inference under
-// distribution shift", NeurIPS 2021).
+// At an aim of 0.2 %, one of the latest 512 samples may be late, so counting late samples says next to nothing. Instead needs
+// measures by how much samples exceed a threshold that one in twenty exceeds, as in peaks over threshold (Pickands, "Statistical
+// inference using extreme order statistics", Annals of Statistics 3, 1975). The buffer is the threshold plus a multiple of the
+// mean excess, the reach. The right multiple depends on the tail, which 25 samples don't show. So the reach starts at its value
+// for an exponential tail and is learnt: each late sample adds a step, each sample takes a little away, and the two cancel once
+// the share of late samples is as wanted, whatever the tail (Gibbs and Candès, "Adaptive conformal inference under distribution
+// shift", NeurIPS 2021).
 type needs struct {
 	ring  [needRing]uint8
 	bins  [needBins]uint16
@@ -228,18 +223,18 @@ type needs struct {
 	at    int // a bin
 	over  int // samples in the bins above it
 	above int // the sum of those bins
-	aim   int // the share of late samples, per mille; 0 learns nothing
+	aim   int // wanted share of late samples, per mille; 0 learns nothing
 	reach int // mean excesses from the threshold to the buffer, in units of 1/reachUnit
 }
 
 const (
-	peaks     = 50 // per mille of the samples exceed the threshold, or as many as may be late where that is more
+	peaks     = 50 // per mille of samples above the threshold, or the share that may be late if that is more
 	reachUnit = 1 << 20
-	reachStep = reachUnit / 8  // what a late sample adds: at 1 % it takes 800 samples to forget it
+	reachStep = reachUnit / 8  // added by a late sample; at 1 % it takes 800 samples to forget it
 	reachMost = 32 * reachUnit // far beyond any tail
 )
 
-// add takes a sample, and whether it was late for the buffer that there was. An outage says nothing of the buffer.
+// add takes a sample, and whether it was late for the buffer in use. Outages are ignored.
 func (s *needs) add(d time.Duration, late bool) {
 	if d > MaxBuffer {
 		return
@@ -259,7 +254,7 @@ func (s *needs) add(d time.Duration, late bool) {
 	s.reach = min(max(s.reach-reachStep*s.aim/1000, 0), reachMost) // at least the threshold itself
 }
 
-// count adds so many samples to a bin.
+// count adds n samples to a bin.
 func (s *needs) count(bin, n int) {
 	s.bins[bin] += uint16(n)
 	if bin > s.at {
@@ -268,8 +263,8 @@ func (s *needs) count(bin, n int) {
 	}
 }
 
-// aimAt sets the share of late samples, per mille. With another one the reach begins as an exponential tail has it,
-// whose samples lie a mean excess divided by their rank apart (Rényi, "On the theory of order statistics", 1953).
+// aimAt sets the share of late samples, per mille. A new share restarts the reach at its value for an exponential tail, where
+// neighbouring samples are a mean excess divided by their rank apart (Rényi, "On the theory of order statistics", 1953).
 func (s *needs) aimAt(permille int) {
 	if s.aim == permille {
 		return
@@ -280,8 +275,8 @@ func (s *needs) aimAt(permille int) {
 	}
 }
 
-// length returns how long the buffer is to be; ok is false while there are too few samples. Those of a bin are taken to lie
-// evenly in it.
+// length returns how long the buffer should be; ok is false while there are too few samples. Samples are assumed to be evenly
+// spread within their bin.
 func (s *needs) length() (d time.Duration, ok bool) {
 	share := max(s.aim, peaks)
 	edge, ok := s.exceededBy(share)
@@ -290,14 +285,13 @@ func (s *needs) length() (d time.Duration, ok bool) {
 	}
 	most := max(1, s.n*share/1000)
 	within := NeedWidth * time.Duration(most-s.over) / time.Duration(max(1, s.bins[s.at])) // from the threshold to the bin's upper edge
-	excess := NeedWidth*time.Duration(2*(s.above-s.over*s.at)-s.over)/2 +                  // of those above the bin, over its upper edge
+	excess := NeedWidth*time.Duration(2*(s.above-s.over*s.at)-s.over)/2 +                  // sum over the samples above the bin, from its upper edge
 		within*time.Duration(most+s.over)/2
 	reach := excess * time.Duration(s.reach) / time.Duration(most) / reachUnit
 	return min(max(edge-within+reach, 0), MaxBuffer), true
 }
 
-// exceededBy returns the length that at most so many per mille of the samples are above; ok is false
-// while there are too few.
+// exceededBy returns the length that at most this share of the samples exceed; ok is false while there are too few samples.
 func (s *needs) exceededBy(permille int) (d time.Duration, ok bool) {
 	if s.n < needLeast {
 		return 0, false

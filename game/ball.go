@@ -6,26 +6,26 @@ import (
 	"driftlab/netsync"
 )
 
-// How the ball is.
+// How the ball moves.
 const (
 	BallRadius = 35 * Metre / 100
 
 	ballRate    = 60  // steps a second, whatever the rate of ticks
-	ballSteps   = 600 // after which it lies where it is
+	ballSteps   = 600 // after these it lies still
 	ballGravity = 12 * MetreASecond
-	ballRolls   = 3 * MetreASecond / 2 // of which it loses so much a second
-	ballRests   = 3 * MetreASecond / 5 // and less upwards than this is none
-	ballKick    = 6 * MetreASecond     // along the way that who touches it faces, and half of what it goes itself
+	ballRolls   = 3 * MetreASecond / 2 // speed that it loses a second as it rolls
+	ballRests   = 3 * MetreASecond / 5 // it stops bouncing below this speed
+	ballKick    = 6 * MetreASecond     // in the direction that the player faces, plus half of the player's speed
 	ballLift    = 13 * MetreASecond / 2
 
-	// touchAgain is how long after a touch nobody can touch it: it is still where it was touched.
+	// touchAgain is how long nobody can touch the ball after a touch: it has not moved away yet.
 	touchAgain = 250 * time.Millisecond
 )
 
-// A ballPath is how the ball goes since it was touched last. One message tells all of it: everyone steps the same integers.
+// A ballPath is the ball's motion since its latest touch. One message describes it fully: every machine steps the same integers.
 type ballPath struct {
 	number uint32 // touches up to this one
-	by     uint8  // whose it was; meaningless of number 0
+	by     uint8  // who touched it; meaningless if number is 0
 	from   Point
 	vel    Point // a second
 	at     netsync.World
@@ -34,7 +34,7 @@ type ballPath struct {
 // firstBall is the path of the ball before anyone touches it: it falls in the middle of the world.
 func (l *Level) firstBall() ballPath { return ballPath{from: Point{l.Width / 2, 3 * Metre}} }
 
-// A ball is a path, with the step that was looked at last.
+// A ball is a path, with the step that was computed last.
 type ball struct {
 	ballPath
 	done  int
@@ -42,7 +42,7 @@ type ball struct {
 	going Point // a second
 }
 
-// along returns where the ball is at a world time, and how fast it goes, a second. Before it was touched it is where it was.
+// along returns where the ball is at a world time, and its velocity a second. Before its touch it is where it was touched.
 func (b *ball) along(l *Level, w netsync.World) (pos, vel Point) {
 	age := min(max(w.Sub(b.at), 0), ballSteps*time.Second/ballRate)
 	step, rest := int(age*ballRate/time.Second), age*ballRate%time.Second
@@ -83,23 +83,22 @@ func (l *Level) stepBall(p, v *Point) {
 	p.X = min(max(p.X, BallRadius), l.Width-BallRadius)
 }
 
-// touchesBall says whether the ball touches a player whose feet are there.
+// touchesBall says whether a ball at a place touches a player with feet at another.
 func touchesBall(at, feet Point) bool {
 	x := min(max(at.X, feet.X-PlayerWidth/2), feet.X+PlayerWidth/2) - at.X
 	y := min(max(at.Y, feet.Y), feet.Y+PlayerHeight) - at.Y
 	return x*x+y*y <= BallRadius*BallRadius
 }
 
-// touched returns the path that a player gives the ball in the tick that ends at w, in which it came from before, where it
-// meets the ball at a place.
+// touched returns the path that player p gives the ball at a place, in the tick that ends at w; before is p a tick earlier.
 func (b *ball) touched(p, before *Player, id int, place Point, w netsync.World, rate int) ballPath {
 	way := p.Pos.X - before.Pos.X
 	vel := Point{Length(p.Facing)*Length(ballKick) + min(max(way*Length(rate), -2*Length(walkSpeed)), 2*Length(walkSpeed))/2, Length(ballLift)}
 	return ballPath{b.number + 1, uint8(id), place, vel, w}
 }
 
-// ruleBall gives the ball to the first who touches it. With lag compensation it is taken back to where the player saw it, as
-// a target is of whoever fires: to before a touch of another's it is not.
+// ruleBall gives the ball to the first player who touches it. Lag compensation rewinds the ball to where that player saw it, as
+// it does for targets, but never to before another player's touch.
 func (h *Host) ruleBall(to netsync.World) {
 	l := h.cfg.Level
 	if !l.Ball {
@@ -127,7 +126,7 @@ func (h *Host) ruleBall(to netsync.World) {
 	}
 }
 
-// told returns the path as an event has it.
+// told returns a copy of the path for an event.
 func (b *ball) told() *ballPath {
 	p := b.ballPath
 	return &p
@@ -154,17 +153,17 @@ func (r *reader) ballPath() (p ballPath) {
 	return p
 }
 
-// A seenBall is the ball as a client has it.
+// A seenBall is what a client knows of the ball.
 type seenBall struct {
 	told ball // by the host
-	own  ball // as the own player has touched it, in predicted time; of number 0 where there is no such touch to be ruled
+	own  ball // after a touch by the client's player, in predicted time; its number is 0 if no touch awaits the host's decision
 }
 
-// touchRuled is how long a client waits for the host's word on a touch: then there was none.
+// touchRuled is how long a client waits for the host to confirm a touch; after that there was none.
 const touchRuled = time.Second
 
-// shownBall returns where a client that looks so shows the ball, and how fast it goes, at a world time of the ball's. Others
-// that are carried on by dead reckoning have the ball carried on as well, from the latest state that the client has.
+// shownBall returns where a client with this look shows the ball at a world time, and its velocity. If others are shown by dead
+// reckoning, so is the ball: it is extrapolated from the latest snapshot.
 func (c *Client) shownBall(look Look, w netsync.World) (pos, vel Point) {
 	b, l := &c.ball.told, c.cfg.Level
 	if look.Shots == PredictedShots && c.ball.own.number > b.number {
@@ -183,7 +182,7 @@ func (c *Client) shownBall(look Look, w netsync.World) (pos, vel Point) {
 	return pos.Plus(on), vel
 }
 
-// touchBall foresees that the own player touches the ball in a tick that was just played for the first time.
+// touchBall predicts a touch by the client's player in a tick that was just played for the first time.
 func (c *Client) touchBall(tick int64) {
 	s := &c.ball
 	if !c.cfg.Level.Ball || s.own.number > s.told.number {
@@ -202,7 +201,7 @@ func (c *Client) touchBall(tick int64) {
 	}
 }
 
-// hearBall takes the host's word on the ball.
+// hearBall takes the ball's path from the host.
 func (c *Client) hearBall(p ballPath) {
 	s := &c.ball
 	if s.own.number > s.told.number && p.number >= s.own.number {
@@ -216,7 +215,7 @@ func (c *Client) hearBall(p ballPath) {
 	}
 }
 
-// refuseTouch notes that the host did not have a touch that the client's own screen had.
+// refuseTouch notes that the host did not count a touch seen on the client's screen.
 func (c *Client) refuseTouch() {
 	c.Refused = Refusals{c.Refused.Count + 1, c.moment.Predicted.World(), c.ball.own.from}
 	c.poses[c.cfg.ID].ruled(Refused, c.noticed(c.cfg.ID, 0))

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// baselineRing is for how many of the host's frames a state can serve as a baseline: one second at
-// the highest tick rate. A client whose acknowledgements take longer gets whole states.
+// baselineRing is how many of the host's frames a state can serve as a baseline: one second at the highest tick rate. A client
+// whose acknowledgements take longer gets whole states.
 const baselineRing = 128
 
 // A baseline is what a client knows of the world after a snapshot, for later ones to be relative to.
@@ -20,9 +20,8 @@ type baseline struct {
 
 var noBaseline = baseline{crowd: new(crowd)}
 
-// baselines are a client's latest. They stay where they were read to, and interpolation keeps the same ones: there
-// are many players in one, and copies would crowd the processor's caches. So would a look into one that is to be
-// forgotten, hence the places and their counts beside them.
+// baselines are a client's latest. They are not copied, and interpolation shares them: each has many players, and copies would
+// fill the processor's caches. Places and counts are kept apart, so that dropping a baseline doesn't touch its memory.
 type baselines struct {
 	ring   [baselineRing]uint8 // places by the frame's number; 0 is none
 	newest uint32              // 0 before the first
@@ -47,7 +46,7 @@ func (p *baselines) at(number uint32) *baseline {
 	return nil
 }
 
-// put keeps the state of a snapshot that is newer than all. The snapshot gets another one to be read into.
+// put keeps the state of the newest snapshot, and gives the snapshot another baseline for its next reading.
 func (p *baselines) put(m *snapshot) *baseline {
 	if len(p.free) == 0 {
 		p.free = append(p.free, uint8(len(p.all)))
@@ -65,7 +64,7 @@ func (p *baselines) put(m *snapshot) *baseline {
 	return kept
 }
 
-// keep puts a baseline in the stead of another one.
+// keep replaces one kept baseline by another.
 func (p *baselines) keep(kept *uint8, place uint8) {
 	if old := *kept; old != 0 {
 		if p.uses[old]--; p.uses[old] == 0 {
@@ -76,18 +75,18 @@ func (p *baselines) keep(kept *uint8, place uint8) {
 	*kept = place
 }
 
-// A crowd is what a client knows of everybody but its own player after a snapshot. It stays as it was read.
+// A crowd is what a client knows of all but its own player after a snapshot. It never changes after it was read.
 type crowd struct {
-	serial uint64 // no other crowd has it; 0 is the empty one
-	uses   int    // by how many it is kept
+	serial uint64 // unique; 0 is the empty crowd
+	uses   int    // by how many holders it is kept
 	npc    placeRow
-	seats  uint8 // rows from this one on have never been anyone's
+	seats  uint8 // rows from this one on have never been used
 	here   [MaxPlayers]bool
-	age    [MaxPlayers]uint16 // by how many ticks a player's row is older than the baseline, where a budget bites
+	age    [MaxPlayers]uint16 // how many ticks a player's row is older than the baseline, because of a budget
 	rows   [MaxPlayers]avatarRow
 }
 
-// begin has p know what base does, for a snapshot to be read into; all that is older by some ticks.
+// begin copies base into p, older by some ticks, for a snapshot to be read into.
 func (p *crowd) begin(base *crowd, older int64) {
 	p.npc, p.seats, p.here, p.age = base.npc, base.seats, base.here, base.age
 	copy(p.rows[:p.seats], base.rows[:p.seats])
@@ -105,37 +104,37 @@ func (p *crowd) same(q *crowd) bool {
 }
 
 const (
-	readFrames = 32 // how many frames' readings are kept: as many as clients' ways differ by
-	readTexts  = 8  // how many readings of one frame: what comes most often came soon
+	readFrames = 32 // of how many frames readings are kept: clients' delays differ by that many
+	readTexts  = 8  // readings kept of one frame: the most common ones come first
 )
 
-// Crowds has clients that run in one program share what they read and keep. What the host tells of the others is equal for all
-// that have the same baseline, so 64 clients would read the same 64 times, and keep 64 of it, more than a processor's
-// caches hold. What is shared is what each would have read by itself: it depends on the baseline and the bytes alone.
+// Crowds lets clients in one program share what they read. The host sends the same bytes about the others to all clients with the
+// same baseline, so 64 clients would read them 64 times and keep 64 copies, more than a processor's caches hold. Sharing changes
+// nothing: a reading depends on the baseline and the bytes alone.
 type Crowds struct {
 	frames [readFrames]frameRead
 	free   []*crowd
 	serial uint64
-	heard  []worldEvent // those of the message that is being read: they are large, and of no use after it
+	heard  []worldEvent // of the message being read; here since they are large
 }
 
-// frameRead is what snapshots of a frame were read as.
+// frameRead has the readings of a frame's snapshots.
 type frameRead struct {
 	number uint32
 	list   []reading
 }
 
-// A reading is what bytes were read as, relative to a crowd.
+// A reading is the result of reading some bytes relative to a crowd.
 type reading struct {
-	base  uint64 // its serial number
+	base  uint64 // the base's serial number
 	older int64
 	whole bool
 	text  []byte
 	crowd *crowd
 }
 
-// read reads what a snapshot of a frame tells of the others, to its end, relative to a baseline's crowd, of which players
-// that are not mentioned are older by some ticks. It is nil after an error. The caller keeps it until it calls drop.
+// read reads the rest of a snapshot: the other players, relative to a baseline's crowd. Players that it doesn't mention get older
+// by some ticks. It returns nil after an error. The caller must drop the crowd after use.
 func (c *Crowds) read(r *reader, number uint32, base *crowd, whole bool, older int64, platforms int) *crowd {
 	if f := &c.frames[number%readFrames]; f.number == number {
 		if e := f.find(base, whole, older, r.b); e != nil {
@@ -157,7 +156,7 @@ func (c *Crowds) read(r *reader, number uint32, base *crowd, whole bool, older i
 	return c.frame(number).add(c, reading{base.serial, older, whole, text, p})
 }
 
-// find returns what the same bytes were read as, nil if they were not read.
+// find returns the reading of the same bytes, nil if there is none.
 func (f *frameRead) find(base *crowd, whole bool, older int64, text []byte) *reading {
 	for i := range f.list {
 		if e := &f.list[i]; e.base == base.serial && e.whole == whole && e.older == older && bytes.Equal(e.text, text) {
@@ -167,7 +166,7 @@ func (f *frameRead) find(base *crowd, whole bool, older int64, text []byte) *rea
 	return nil
 }
 
-// add keeps a reading while there is room, and returns its crowd, or the one that knows the same.
+// add keeps a reading if there is room, and returns its crowd, or an equal one.
 func (f *frameRead) add(c *Crowds, e reading) *crowd {
 	for i := range f.list {
 		if known := f.list[i].crowd; known.same(e.crowd) {
@@ -191,7 +190,7 @@ func (f *frameRead) add(c *Crowds, e reading) *crowd {
 	return e.crowd
 }
 
-// frame returns what is kept of a frame, which takes the place of an earlier one's.
+// frame returns the readings of a frame, and drops an earlier frame's if needed.
 func (c *Crowds) frame(number uint32) *frameRead {
 	f := &c.frames[number%readFrames]
 	if f.number != number {
@@ -203,7 +202,7 @@ func (c *Crowds) frame(number uint32) *frameRead {
 	return f
 }
 
-// take returns a crowd that nobody else has, and that is not cleared.
+// take returns an unused crowd, not cleared.
 func (c *Crowds) take() *crowd {
 	if len(c.free) == 0 {
 		c.free = append(c.free, new(crowd))
@@ -216,7 +215,7 @@ func (c *Crowds) take() *crowd {
 	return p
 }
 
-// drop is told that a crowd is kept by one less; nil is none.
+// drop ends one use of a crowd; nil is none.
 func (c *Crowds) drop(p *crowd) {
 	if p == nil {
 		return
@@ -238,7 +237,7 @@ func (r *reader) crowd(p *crowd, platforms int) {
 	}
 }
 
-// avatar reads one player's row into a crowd; the rows come by number.
+// avatar reads one player's row into a crowd; rows are in the order of numbers.
 func (r *reader) avatar(p *crowd, last, platforms int) (id int) {
 	if len(r.b) < 2 {
 		r.short("player", 2)
@@ -261,7 +260,7 @@ func (r *reader) avatar(p *crowd, last, platforms int) (id int) {
 		r.failAs(OutOfRange, "player: %d is not in the baseline", id)
 		return last
 	case flags&rowGone != 0:
-		p.here[id], *row = false, avatarRow{} // so that all who know the same have the same
+		p.here[id], *row = false, avatarRow{} // cleared, so that equal knowledge is equal bytes
 		return id
 	case flags&rowNew != 0:
 		*row = avatarRow{}

@@ -7,9 +7,8 @@ import (
 	"driftlab/netsync"
 )
 
-// Bot returns what the bot of a player holds down at a world time. It is a function of the
-// session's seed, the player and the time alone, so that two runs meet the same behaviour whatever
-// the network does.
+// Bot returns the buttons that a player's bot holds at a world time. It depends on seed, player and time alone, so that two runs
+// meet the same behaviour whatever the network does.
 func Bot(seed uint64, player int, w netsync.World) Buttons {
 	const (
 		walk = 700 * time.Millisecond
@@ -26,7 +25,7 @@ func Bot(seed uint64, player int, w netsync.World) Buttons {
 	if stride>>8%3 == 0 && time.Duration(w)%walk < 100*time.Millisecond {
 		held |= Jump
 	}
-	// The players fire in turn, so that single shots can be told apart.
+	// The players take turns firing, so that one can tell their shots apart.
 	phase := time.Duration(w) + time.Duration(player)*shot*2/5
 	if phase%shot < 100*time.Millisecond {
 		held |= Fire
@@ -46,40 +45,39 @@ func hash(parts ...uint64) uint64 {
 	return h
 }
 
-// A Deed is something that a player begins to do by a key, or that comes of it.
+// A Deed is an action that a player starts by a key, or that results from one.
 type Deed uint8
 
 // The deeds.
 const (
-	DeedStep Deed = iota // it begins to walk, or turns round as it walks
+	DeedStep Deed = iota // it starts to walk, or turns round while walking
 	DeedJump
 	DeedShot
 
-	Deeds // that a key begins
+	Deeds // the number of deeds that a key starts
 
-	// DeedPeek is no key's: the player comes out from behind a column, and can fire and be hit.
+	// DeedPeek has no key: the player comes out from behind a column, and can fire and be hit.
 	DeedPeek Deed = Deeds
 )
 
-// Keys returns the buttons by which a deed is begun, none for one that only comes of them.
+// Keys returns the buttons that start a deed, none for one that only results from others.
 func (d Deed) Keys() Buttons {
 	return [...]Buttons{DeedStep: Left | Right, DeedJump: Jump, DeedShot: Fire, DeedPeek: 0}[d]
 }
 
-// A DeedDone is a deed in the tick in which a machine has played it.
+// A DeedDone is a deed in the tick in which a machine played it.
 type DeedDone struct {
 	Deed   Deed
 	Player int
 	Tick   int64
-	Fresh  bool   // its key is held in this tick and was not in the one before
-	Shot   uint32 // the projectile's number, where the host has fired one
+	Fresh  bool   // its key was pressed in this tick
+	Shot   uint32 // the number of the projectile that the host fired
 }
 
-// deeds are what the players have begun in a machine's latest frame, in the order of its ticks. Its memory is reused.
+// deeds are what players have started in a machine's latest frame, by tick. The memory is reused.
 type deeds []DeedDone
 
-// note takes a tick of a player in a level: what it was before and after, and what it has held before and in it. A shot is
-// the last.
+// note adds the deeds of a player's tick: its states before and after, and the buttons held before and in it. A shot comes last.
 func (d *deeds) note(l *Level, player int, tick int64, before, after *Player, was, held Buttons) {
 	const ways = Left | Right
 	way := held & ways
@@ -99,7 +97,7 @@ func (d *deeds) note(l *Level, player int, tick int64, before, after *Player, wa
 	}
 }
 
-// begun notes what the own player begins in a tick that has just been played for the first time.
+// begun notes what the client's player starts in a tick that was just played for the first time.
 func (c *Client) begun(tick int64) {
 	if tick <= c.predict.first {
 		return
@@ -117,29 +115,29 @@ func (c *Client) begun(tick int64) {
 	c.Deeds.note(c.cfg.Level, c.cfg.ID, tick, &stands, &leaves, was, held&^(was&Jump))
 }
 
-// A Press is what a bot holds down from a tick of the game on, until its next one.
+// A Press is what a bot holds from a tick of the game until its next press.
 type Press struct {
 	Player int // 0 is the host's, n is client n's
 	Tick   int64
 	Held   Buttons
 }
 
-// A hand is what a machine's own player is moved by: a person, or a bot. The bot goes by its [Brain], or by what another
-// world's brain pressed, for as long as that is told.
+// A hand moves a machine's player: a person, or a bot. The bot follows its [Brain], or presses from another world for as long as
+// it is given them.
 type hand struct {
 	brain Brain
-	live  bool    // the bot goes by its brain, and not by time alone
-	taken bool    // by a person
-	grip  Buttons // what the person holds
+	live  bool    // the bot is a brain, not [Bot]
+	taken bool    // a person moves the player
+	grip  Buttons // buttons that the person holds
 
-	ahead []Press // that the bot is told of, by tick
+	ahead []Press // presses from another world, by tick
 	held  Buttons
-	lease int // ticks for which it goes by them
+	lease int // ticks for which the bot follows them
 
-	listens bool // what it presses is kept
+	listens bool // keep what the bot presses
 	pressed []Press
 	latest  Buttons
-	known   bool // latest has been told
+	known   bool // latest is set
 }
 
 // Take gives the player to a person who holds these buttons; Release gives it back to the bot.
@@ -148,7 +146,7 @@ func (h *hand) Take(held Buttons) { h.taken, h.grip = true, held&AllButtons }
 // Release gives the player back to its bot.
 func (h *hand) Release() { h.taken, h.grip = false, 0 }
 
-// buttons returns what the player holds in a tick, which begins at a world time. The brain sees by see how the player me stands.
+// buttons returns what the player holds in a tick that begins at a world time. A brain looks with see; me is its player's state.
 func (h *hand) buttons(tick int64, w netsync.World, see func() *Scene, l *Level, me *Player) Buttons {
 	led, ok := h.led(tick)
 	switch {
@@ -166,7 +164,7 @@ func (h *hand) buttons(tick int64, w netsync.World, see func() *Scene, l *Level,
 	return led
 }
 
-// led returns what the bot is told to hold in a tick; ok is false where nobody tells it.
+// led returns what another world's presses hold in a tick; ok is false without any.
 func (h *hand) led(tick int64) (held Buttons, ok bool) {
 	if h.lease == 0 {
 		return 0, false
@@ -184,21 +182,21 @@ func (h *hand) led(tick int64) (held Buttons, ok bool) {
 	return h.held, true
 }
 
-// LeadBot has the bot go by presses of another world for so many ticks from now, those that have passed at once.
+// LeadBot makes the bot follow presses of another world for some ticks from now. Presses of past ticks take effect at once.
 func (h *hand) LeadBot(ticks int, presses []Press) {
 	h.lease = ticks
 	for _, p := range presses {
 		if p.Player == h.brain.player {
 			later := slices.IndexFunc(h.ahead, func(q Press) bool { return q.Tick >= p.Tick })
 			if later >= 0 {
-				h.ahead = h.ahead[:later] // it is not going to be so
+				h.ahead = h.ahead[:later] // replaced by the new press
 			}
 			h.ahead = append(h.ahead, p)
 		}
 	}
 }
 
-// AppendPresses appends to dst what the bot has pressed since the last call, by tick. The first call has it kept from then on.
+// AppendPresses appends the bot's presses since the last call to dst, by tick. They are kept from the first call on.
 func (h *hand) AppendPresses(dst []Press) []Press {
 	dst, h.pressed, h.listens = append(dst, h.pressed...), h.pressed[:0], true
 	return dst

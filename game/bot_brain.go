@@ -6,25 +6,25 @@ import (
 	"driftlab/netsync"
 )
 
-// A Brain plays one player by what its own machine shows, once a predicted tick: so it is honestly wrong where that is. It
-// goes by integers and by what it draws from the session's seed, its number and how often it has drawn.
+// A Brain plays one player by what its machine shows, once a predicted tick, so it is wrong where its screen is wrong. It uses
+// integers, and random numbers from the session's seed, its number and a counter.
 type Brain struct {
 	seed         uint64
 	player, rate int
 	drawn        uint64
 
 	doing deed
-	until netsync.World // when it goes on to the next deed
-	goal  Length        // the x that it goes out to
-	leaps int8          // the way of its leap
-	left  int           // ticks for which that is still held
-	free  bool          // it has had a foe before it since
-	since netsync.World // and it does not fire at once
-	dir   int8          // the way it runs, or sends the ball
-	touch int           // the ball's latest that it has thought about
+	until netsync.World // when the next deed starts
+	goal  Length        // the x that it walks out to
+	leaps int8          // direction of its jump
+	left  int           // ticks for which that direction is still held
+	free  bool          // a foe has been in its line of fire since
+	since netsync.World // when the foe came into view: it reacts after a while
+	dir   int8          // the direction in which it runs, or sends the ball
+	touch int           // the latest touch of the ball that it has decided on
 }
 
-// A deed is what a brain is at.
+// A deed is what a brain is doing.
 type deed uint8
 
 const (
@@ -35,7 +35,7 @@ const (
 	flying
 )
 
-// NewBrain returns the brain of a player at so many ticks a second.
+// NewBrain returns the brain of a player; rate is in ticks a second.
 func NewBrain(seed uint64, player, rate int) Brain {
 	return Brain{seed: seed, player: player, rate: rate, dir: int8(1 - 2*(player%2))}
 }
@@ -51,12 +51,12 @@ func (b *Brain) between(least, most time.Duration) time.Duration {
 	return time.Duration(b.draw(int64(least), int64(most)))
 }
 
-// A look returns what a player's machine shows. A brain looks only where it goes by that: to show a client all others costs as
+// A look returns what a player's machine shows. A brain looks only when it needs to: showing a client all the others costs as
 // much as the rest of its frame, and a game of 64 has 64 clients.
 type look func() *Scene
 
-// Buttons returns what the player holds down in the tick that ends at world time w, by what its machine shows and the
-// state in which it has the player before that tick.
+// Buttons returns what the player holds in the tick that ends at world time w, given what its machine shows and the player's
+// state me before that tick.
 func (b *Brain) Buttons(see look, l *Level, me *Player, w netsync.World) Buttons {
 	if l.Ball {
 		return b.chase(see(), l, me)
@@ -74,7 +74,7 @@ func (b *Brain) Buttons(see look, l *Level, me *Player, w netsync.World) Buttons
 	return Bot(b.seed, b.player, w)
 }
 
-// towards returns the button that takes a player to an x, or none where it is there.
+// towards returns the button that takes a player to an x, or none if it is there.
 func towards(me *Player, x Length) Buttons {
 	const near = Metre / 10
 	switch {
@@ -93,7 +93,7 @@ func button(dir int8) Buttons {
 	return Right
 }
 
-// foe returns the nearest other player at the own height that is not behind a column and can be hit.
+// foe returns the nearest player at the same height that can be hit and is not behind a column.
 func (b *Brain) foe(see *Scene, l *Level, me *Player) (at Point, ok bool) {
 	least := Width
 	for i := range see.Players {
@@ -106,7 +106,7 @@ func (b *Brain) foe(see *Scene, l *Level, me *Player) (at Point, ok bool) {
 	return at, ok
 }
 
-// fire turns to a place and fires.
+// fire turns towards a place, then fires.
 func fire(me *Player, at Point) Buttons {
 	dir := int8(1)
 	if at.X < me.Pos.X {
@@ -118,7 +118,7 @@ func fire(me *Player, at Point) Buttons {
 	return Fire
 }
 
-// peek hides behind a column, comes out, looks, fires at whoever is there, and goes back.
+// peek hides behind a column, comes out, looks, fires at anyone there, and goes back.
 func (b *Brain) peek(see *Scene, l *Level, me *Player, w netsync.World) Buttons {
 	home := l.Covers[b.player%len(l.Covers)]
 	middle, out := (home.Left+home.Right)/2, int8(1)
@@ -174,7 +174,7 @@ func (b *Brain) peek(see *Scene, l *Level, me *Player, w netsync.World) Buttons 
 	return 0
 }
 
-// fetch goes for the heart, by whatever can be leapt to on the way.
+// fetch goes for the heart, jumping onto whatever helps on the way.
 func (b *Brain) fetch(see *Scene, l *Level, me *Player, w netsync.World) Buttons {
 	const near = 5 * Metre / 2
 	held, busy := b.fly(me, w, 0, time.Millisecond)
@@ -195,7 +195,7 @@ func (b *Brain) fetch(see *Scene, l *Level, me *Player, w netsync.World) Buttons
 	return held
 }
 
-// ride waits, leaps to wherever it lands, and rides; whoever shares its platform is fired at.
+// ride waits, jumps to any platform in reach, and rides; it fires at players on the same platform.
 func (b *Brain) ride(see look, l *Level, me *Player, w netsync.World) Buttons {
 	if held, busy := b.fly(me, w, 1600*time.Millisecond, 3100*time.Millisecond); busy {
 		return held
@@ -212,7 +212,7 @@ func (b *Brain) ride(see look, l *Level, me *Player, w netsync.World) Buttons {
 	if found, ok := b.anyLeap(see(), l, me, w); ok {
 		return b.take(found)
 	}
-	if me.Ride == Solid && me.Pos.Y == 0 { // nothing can be reached from here: go to where a platform comes down
+	if me.Ride == Solid && me.Pos.Y == 0 { // nothing is in reach: go to where a platform comes down
 		p := l.Platforms[b.player%len(l.Platforms)]
 		if min(p.A.Y, p.B.Y) > PlayerHeight {
 			p = l.Platforms[0]
@@ -226,7 +226,7 @@ func (b *Brain) ride(see look, l *Level, me *Player, w netsync.World) Buttons {
 	return 0
 }
 
-// run goes to and fro between the walls over whatever carries it, and waits at each edge until there is something.
+// run goes back and forth between the walls over whatever carries it, and waits at each edge until something does.
 func (b *Brain) run(see look, l *Level, me *Player, w netsync.World) Buttons {
 	if held, busy := b.fly(me, w, 0, time.Millisecond); busy {
 		return held
@@ -257,7 +257,7 @@ func (b *Brain) run(see look, l *Level, me *Player, w netsync.World) Buttons {
 	return button(b.dir)
 }
 
-// ring fires from the ledge once a second, boards the lift, or walks about and jumps, by the player's number.
+// ring fires from the ledge once a second, boards the lift, or walks about and jumps, depending on the player's number.
 func (b *Brain) ring(see look, l *Level, me *Player, w netsync.World) Buttons {
 	switch b.player % 4 {
 	case 2: // fires at the bell
@@ -290,8 +290,7 @@ func (b *Brain) ring(see look, l *Level, me *Player, w netsync.World) Buttons {
 	return button(b.dir)
 }
 
-// chase goes to where the ball comes down, if that is in its part of the world, and sends it on, more often than not towards
-// the middle.
+// chase goes to where the ball comes down, if that is in its part of the world, and kicks it, usually towards the middle.
 func (b *Brain) chase(see *Scene, l *Level, me *Player) Buttons {
 	const parts = 4
 	home := l.Width * Length(1+2*(b.player%parts)) / (2 * parts)
@@ -306,7 +305,7 @@ func (b *Brain) chase(see *Scene, l *Level, me *Player) Buttons {
 	for step := 0; step < 2*ballRate && (p.Y > PlayerHeight || v.Y > 0); step++ {
 		l.stepBall(&p, &v)
 	}
-	if off := p.X - home; max(off, -off) > l.Width*3/(4*parts) { // it is for its neighbours
+	if off := p.X - home; max(off, -off) > l.Width*3/(4*parts) { // a neighbour's ball
 		return towards(me, home)
 	}
 	away := see.Ball.Pos.Sub(me.Pos)

@@ -11,14 +11,12 @@ const (
 	MaxBudget = 1_000_000_000
 )
 
-// SetBudget bounds what the host sends to each client of the game, in bytes a second with [Overhead]; 0 is no
-// bound. What clocks are told comes on top, so that the game has the same room whatever they ask. Events,
-// which are repeated until acknowledged, get up to half of the budget; what another's projectile did that is over
-// by then is passed over. The states get what is left: the own player always, the others by turns, nearer ones more
-// often. Positions of projectiles come last.
+// SetBudget limits what the host sends to each client for the game, in bytes a second with [Overhead]; 0 is no limit. Clock
+// messages are not counted, so that the game has the same room whatever clocks ask. Events, which are repeated until
+// acknowledged, get up to half of the budget; spawns and ends of others' projectiles that are over by then are skipped. Snapshots
+// get the rest: always the client's own player, the others in turn, near ones more often. Positions of projectiles come last.
 //
-// In any time t that is at most bytes·t and one and a half bursts: a burst is what a tenth of a second
-// brings, and 600 bytes at least.
+// In any time t the host sends at most bytes·t plus one and a half bursts; a burst is a tenth of a second's bytes, at least 600.
 func (h *Host) SetBudget(bytes int) error {
 	if bytes != 0 && (bytes < MinBudget || bytes > MaxBudget) {
 		return fmt.Errorf("budget: %d is neither 0 nor in %d..%d", bytes, MinBudget, MaxBudget)
@@ -30,21 +28,21 @@ func (h *Host) SetBudget(bytes int) error {
 	return nil
 }
 
-// budget is what may be sent to one client: a bucket that each frame fills.
+// budget is a token bucket for one client, refilled each frame.
 type budget struct {
 	credit int64  // bytes times frames a second, so that a frame's share is whole
-	spent  uint64 // bytes on the line that have been taken off
-	events int64  // of credit, what events may have
+	spent  uint64 // bytes on the line already deducted
+	events int64  // the part of credit for events
 }
 
-// leastBurst is what a bucket holds at least: the smallest snapshot that is sent must fit. That has at most 39
-// bytes of headers, 431 beside the state (321 of them the dilation), 44 of the own state and partFloor: 598.
+// leastBurst is the smallest bucket: the smallest snapshot must fit. It has at most 39 bytes of headers, 431 beside the state
+// (321 of them the dilation), 44 of the client's own state, and partFloor: 598 bytes.
 const leastBurst = 600
 
-// burst returns how many bytes may go out at once under the budget: a tenth of a second's.
+// burst returns how many bytes may go out at once: a tenth of a second's budget.
 func (h *Host) burst() int { return max(h.cfg.Budget/10, leastBurst+h.pipBytes(1+leastOthers)) }
 
-// pipBytes returns what pips and the time out take in so many rows: these, and another byte of the mask.
+// pipBytes returns how much longer pips make this many rows: pips, time out, and another byte of mask.
 func (h *Host) pipBytes(rows int) int {
 	if h.cfg.Level.Pips == 0 {
 		return 0
@@ -52,7 +50,7 @@ func (h *Host) pipBytes(rows int) int {
 	return rows * (1 + 1 + 2)
 }
 
-// settle takes off what has been sent.
+// settle deducts what has been sent.
 func (u *budget) settle(spent uint64, rate int64) {
 	u.credit -= int64(spent-u.spent) * rate
 	u.spent = spent
@@ -68,23 +66,22 @@ func (h *Host) room(id int) int {
 	return int(min(u.credit/rate-Overhead, MaxDatagram))
 }
 
-// leastOthers is how many other players a snapshot has at least, where there are so many: with less
-// room than that it waits.
+// leastOthers is the fewest other players in a snapshot, if there are that many: with less room it waits.
 const leastOthers = 4
 
 // maxWeight is how many times as urgent the nearest players are as the farthest.
 const maxWeight = 4
 
-// urgency says which of the others a client is to be told of next.
+// urgency ranks the other players for a client's next snapshot.
 type urgency struct {
-	grown  [MaxPlayers]uint32 // since the player was sent: its weights added up
-	waited [MaxPlayers]uint32 // snapshots since then
-	most   uint32             // the longest that anyone has waited
+	grown  [MaxPlayers]uint32 // sum of the player's weights since it was sent
+	waited [MaxPlayers]uint32 // snapshots since it was sent
+	most   uint32             // the longest wait of all
 	order  [MaxPlayers]uint64
-	idle   bool // nobody waits
+	idle   bool // nobody is waiting
 }
 
-// weight returns how urgent a player is to one that is so far away.
+// weight returns how urgent a player at distance d is.
 func weight(d Point) uint32 {
 	switch far := max(d.X, -d.X) + max(d.Y, -d.Y); {
 	case far < 4*Metre:
@@ -97,8 +94,7 @@ func weight(d Point) uint32 {
 	return 1
 }
 
-// rank puts the others in the order in which a client is to be told of them, who has left first, and
-// returns their numbers in the low byte of the entries.
+// rank sorts the other players by urgency for a client, those who have left first. The low byte of an entry is the number.
 func (h *Host) rank(id int, base ackedBaseline) []uint64 {
 	u, f := &h.peers[id].urgency, h.snaps.frame()
 	u.idle = false
@@ -121,11 +117,10 @@ func (h *Host) rank(id int, base ackedBaseline) []uint64 {
 	return order
 }
 
-// partFloor is what the character, the count and leastOthers players take at most.
+// partFloor is the most that the character, the count and leastOthers players take.
 const partFloor = 1 + 5 + 5 + 1 + leastOthers*(1+1+5+5+2+1+3)
 
-// partBody appends the character and the most urgent of the others that there is room for; ok is false
-// if that is too little to be sent.
+// partBody appends the character and the most urgent of the others that fit; ok is false if the room is too small to send any.
 func (h *Host) partBody(b []byte, id int, base ackedBaseline, room int) (body []byte, ok bool) {
 	if room < partFloor+h.pipBytes(leastOthers) {
 		return b, false

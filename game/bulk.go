@@ -9,30 +9,30 @@ import (
 	"driftlab/netsync"
 )
 
-// Beside the game a client may upload something large to the host: a stream of datagrams ([congestion.Sender]) through the
-// same link, of which the host does nothing but acknowledge each. They let nobody in and keep nobody in, no clock looks at them,
-// and they have no stamp of the header's. So the game is the same with them and without, but for the queue.
+// Beside the game a client may upload something large: a stream of datagrams ([congestion.Sender]) over the same link, each of
+// which the host only acknowledges. They have no header stamp, no clock sees them, and they count neither as joins nor as signs of
+// life. So they change the game only through the link's queue.
 
 // A DelayMeasure is how one-way delays of a bulk stream are measured.
 type DelayMeasure uint8
 
 // How they can be measured.
 const (
-	SynchronisedDelay DelayMeasure = iota // by the driving clock: what it takes the host's clock to be
-	DifferentialDelay                     // by the machine's own clock alone: wrong by a constant, if both run alike (RFC 6817)
+	SynchronisedDelay DelayMeasure = iota // by the driving clock's estimate of the host's clock
+	DifferentialDelay                     // by the machine's own clock alone: wrong by a constant if both clocks run at the same rate (RFC 6817)
 
 	delayMeasures
 )
 
 var delayMeasureNames = [delayMeasures]string{"synchronised", "differential"}
 
-// Bulk is what is set of a client's bulk upload.
+// Bulk has the settings of a client's bulk upload.
 type Bulk struct {
 	congestion.Config
 	Measure DelayMeasure
 }
 
-// BulkFields are the settings of it.
+// BulkFields are the settings of a bulk upload.
 var BulkFields = []param.Field[Bulk]{
 	param.Int(param.Param{Name: "bulk.control", Label: "Bulk upload", Called: "bulk upload", Unit: param.Choice, Choices: congestion.ControlNames(),
 		Help: "whether the client uploads something large beside the game, and what makes that back off: off is no upload; loss fills the queue until it drops, as TCP NewReno does; delay keeps the queueing delay at bulk.target, as LEDBAT does"},
@@ -51,11 +51,11 @@ var BulkFields = []param.Field[Bulk]{
 		func(b *Bulk) *int64 { return &b.Rate }),
 }
 
-// bulkDatagram is what one of the stream's says: all else in it is what is uploaded.
+// bulkDatagram begins a datagram of the stream; the rest is what is uploaded.
 type bulkDatagram struct {
 	number uint32
-	clock  uint8         // the number of the clock that the stamp is of, 0 for the machine's own
-	stamp  netsync.Local // what that clock read when the datagram was sent
+	clock  uint8         // which clock made the stamp; 0 is the machine's own
+	stamp  netsync.Local // that clock's reading at sending
 }
 
 func (d bulkDatagram) append(b []byte) []byte {
@@ -72,7 +72,7 @@ func parseBulk(body []byte) (d bulkDatagram, err error) {
 // bulkAck acknowledges one of the stream's datagrams.
 type bulkAck struct {
 	number uint32
-	delay  time.Duration // from its stamp to its arrival by the host's clock
+	delay  time.Duration // from its stamp to its arrival on the host's clock
 }
 
 func (a bulkAck) append(b []byte) []byte {
@@ -88,14 +88,13 @@ func parseBulkAck(body []byte) (a bulkAck, err error) {
 // bulk is a client's side of the stream.
 type bulk struct {
 	sender  *congestion.Sender // nil where nothing is uploaded
-	first   uint32             // where the next sender's numbers begin
+	first   uint32             // the next sender's first number
 	measure DelayMeasure
-	clock   uint8         // whose readings the stamps are
-	next    netsync.Local // when to look again whether one may be sent
+	clock   uint8         // which clock the stamps are from
+	next    netsync.Local // when to check again whether to send
 }
 
-// SetBulk changes the client's bulk upload. One that measures its delays by another clock forgets the path with the next
-// datagram.
+// SetBulk changes the client's bulk upload. If it now measures delays by another clock, it forgets the path at the next datagram.
 func (c *Client) SetBulk(now netsync.Local, set Bulk) error {
 	if err := set.Validate(); err != nil {
 		return err
@@ -123,7 +122,7 @@ func (c *Client) SetBulk(now netsync.Local, set Bulk) error {
 	return nil
 }
 
-// sendBulk sends what the stream may send. While its clock is not set it looks again in each frame.
+// sendBulk sends what the congestion control allows. While the clock is not set, it tries again in each frame.
 func (c *Client) sendBulk(now netsync.Local) {
 	u := &c.bulk
 	if u.sender == nil {
@@ -138,7 +137,7 @@ func (c *Client) sendBulk(now netsync.Local) {
 		}
 		stamp, clock = netsync.Local(at), c.Clocks.runners[c.Clocks.Driving].ID
 	}
-	if clock != u.clock { // what the other clock had for delays tells nothing of those by this one
+	if clock != u.clock { // delays by the other clock can't be compared with those by this one
 		u.clock = clock
 		u.sender.Restart()
 	}
@@ -153,7 +152,7 @@ func (c *Client) sendBulk(now netsync.Local) {
 	u.next = u.sender.Next()
 }
 
-// receiveBulkAck takes an acknowledgement, which may make room for the next datagram.
+// receiveBulkAck takes an acknowledgement, and sends what it makes room for.
 func (c *Client) receiveBulkAck(now netsync.Local, body []byte) error {
 	a, err := parseBulkAck(body)
 	if err != nil {
@@ -167,7 +166,7 @@ func (c *Client) receiveBulkAck(now netsync.Local, body []byte) error {
 	return nil
 }
 
-// BulkState is how a client's bulk upload fares; ok is false where there is none.
+// BulkState returns the state of a client's bulk upload; ok is false if there is none.
 func (c *Client) BulkState() (s congestion.State, ok bool) {
 	if c.bulk.sender == nil {
 		return s, false
@@ -175,7 +174,7 @@ func (c *Client) BulkState() (s congestion.State, ok bool) {
 	return c.bulk.sender.State(), true
 }
 
-// receiveBulk acknowledges a datagram of a client's stream at once. Nothing else comes of it.
+// receiveBulk acknowledges a datagram of a client's upload at once, and does nothing else.
 func (h *Host) receiveBulk(id int, head header, body []byte) error {
 	d, err := parseBulk(body)
 	if err != nil {

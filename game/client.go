@@ -10,11 +10,11 @@ import (
 	"driftlab/netsync/unity"
 )
 
-// helloInterval is how often a client asks to be let in until it is.
+// helloInterval is how often a client asks to join until it is let in.
 const helloInterval = 250 * time.Millisecond
 
-// Client is one player's machine. It runs every clock algorithm on the packets it gets; the one
-// that drives turns the machine's clock into world time, and all else follows from that.
+// Client is one player's machine. It runs every clock algorithm on the packets it gets; the driving one turns the machine's
+// clock into world time, and the game follows that.
 type Client struct {
 	// Look is how the client shows what a clock decides. It looks for hits in that, and asks the host for what it needs; a
 	// [Scene] can be had in any other look as well.
@@ -42,32 +42,32 @@ type Client struct {
 	frames frames
 	join   joinID // without a key until the welcome
 	joined bool
-	hello  netsync.Local // next request to be let in
+	hello  netsync.Local // next request to join
 
 	dilation netsync.Dilation // the host's world time, as last announced
 	rtt      roundTrip
 	latest   latestSnapshot
 	delays   seenDelays
 	times    unity.TimeSystem
-	asked    unity.TimeInput // what they are asked by: for one call, and here since it is large
-	keeper   string          // the algorithm whose clock keeps their provider's times, "" for none
-	timesOf  any             // the constants that their provider was made with, nil for none
-	timed    netsync.Local   // when they were advanced last
+	asked    unity.TimeInput // their input, for one call; kept here since it is large
+	keeper   string          // the algorithm whose clock keeps the provider's times, "" for none
+	timesOf  any             // the constants of their provider, nil for none
+	timed    netsync.Local   // when they were last advanced
 	moment   Moment
 	hand
-	eyes      Scene // what the brain sees, once it has looked in this frame
+	eyes      Scene // what the brain sees, if it has looked in this frame
 	looked    bool
 	woken     netsync.Local // when the frame began
 	predict   prediction
 	others    interpolation
 	event     uint32 // next event number that is missing
 	incoming  snapshot
-	outgoing  inputMessage // the latest; only its first inputs are of it
+	outgoing  inputMessage // the latest; only the first count inputs are valid
 	baselines baselines
-	every     uint8 // frames of the host from one snapshot to the next
+	every     uint8 // the host's frames from one snapshot to the next
 	adapt     adaptive
 	member    membership
-	came      netsync.Local // the stamp of the datagram that is being read
+	came      netsync.Local // the stamp of the datagram being read
 
 	spaces    spaces
 	smoothing errorSmoothing
@@ -75,13 +75,13 @@ type Client struct {
 	stream    stream
 	stamping
 	bulk   bulk
-	screen Scene // what it looks for hits in
+	screen Scene // in which it looks for hits
 	token  token
 	ball   seenBall
 	seen   witness
 
-	// The large ones of which a frame needs little come last: what every frame needs lies on few pages of memory,
-	// which counts where there are many clients.
+	// Large fields that a frame needs little of come last: then what every frame needs is on few pages of memory, which matters with
+	// many clients.
 	reliable reliableChannel
 	shots    shotRing
 	arrived  [shotsKept]netsync.World // clock at the spawn message's arrival, by shot
@@ -93,7 +93,7 @@ type Client struct {
 	unposed unposed
 }
 
-// NewClient returns a client that asks to be let in at its first wake-up.
+// NewClient returns a client that asks to join at its first wake-up.
 func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	if cfg.ID < 1 || cfg.ID >= MaxPlayers {
 		return nil, fmt.Errorf("client: %d is outside 1..%d", cfg.ID, MaxPlayers-1)
@@ -126,8 +126,7 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	return c, nil
 }
 
-// Rejoin forgets all that the client has learnt and asks to be let in anew, as a player does who
-// leaves and comes back.
+// Rejoin forgets all that the client has learnt and asks to join, as a player does who leaves and comes back.
 func (c *Client) Rejoin(now netsync.Local) {
 	c.join = joinID(c.join.number() + 1)
 	c.joined = false
@@ -161,9 +160,9 @@ func (c *Client) Drive(name string) error {
 	return nil
 }
 
-// SetClock gives one of the client's clocks other constants: it starts anew with them, and no other clock does. One that has them
-// already stays as it is, and so does all where one is out of range. Where it drives, the game stands until it is set again and
-// goes on from there; clocks that the host has a half of need [Host.SetClock] too.
+// SetClock gives one of the client's clocks other constants and restarts it; no other clock restarts. It does nothing if the clock
+// has them already or if one is out of range. If the clock drives, the game is paused until it is synchronised. Clocks with a half
+// on the host need [Host.SetClock] too.
 func (c *Client) SetClock(a registry.Algorithm) (changed bool, err error) {
 	if changed, err = c.Clocks.set(a); changed {
 		c.chooseTime()
@@ -171,15 +170,14 @@ func (c *Client) SetClock(a registry.Algorithm) (changed bool, err error) {
 	return changed, err
 }
 
-// SetDilation changes the rate of the client's own world time at now, in millionths. The
-// algorithms on world time see it, nothing else does.
+// SetDilation changes the rate of the client's own world time at now, in millionths. Only algorithms on world time see it.
 func (c *Client) SetDilation(now netsync.Local, rate int64) error {
 	if rate < 0 || rate > MaxDilation {
 		return fmt.Errorf("dilation: %d millionths is outside 0..%d", rate, MaxDilation)
 	}
 	c.Clocks.world.SetRate(now, rate)
 	for i := range c.Clocks.due {
-		c.Clocks.due[i] = now // wake-ups on that base come due at other times now, so all are asked again
+		c.Clocks.due[i] = now // wake-ups on that base are due at other times now, so ask all again
 	}
 	c.Clocks.next = now
 	return nil
@@ -206,7 +204,7 @@ func (c *Client) Next() netsync.Local {
 // Wake runs what is due at now.
 func (c *Client) Wake(now netsync.Local) {
 	if c.member.left {
-		// Goodbye is said as often as is due.
+		// Say goodbye a few times.
 		if c.member.goodbyes != 0 && (now >= c.hello || now < c.hello.Add(-goodbyeInterval)) {
 			c.member.goodbyes--
 			c.hello = now.Add(goodbyeInterval)
@@ -235,7 +233,7 @@ func (c *Client) Wake(now netsync.Local) {
 		c.runFrame(now, passed)
 	}
 	if c.joined && c.cfg.Level.Empty() {
-		// Of several datagrams that have passed meanwhile only one is sent.
+		// Of several datagrams due by now only one is sent.
 		if c.stream.turns.due(now) != 0 {
 			b := c.begin(now, KindData)
 			start := len(c.Outbox.buf)
@@ -248,11 +246,10 @@ func (c *Client) Wake(now netsync.Local) {
 	}
 }
 
-// TickWaits says whether a tick's frame waits for the next call of Wake, at now. Before the client is let in it has no
-// ticks.
+// TickWaits says whether a tick's frame is due at now and waits for Wake. A client has no ticks before it has joined.
 func (c *Client) TickWaits(now netsync.Local) bool { return c.joined && c.frames.waits(now) }
 
-// runFrame reads the clock once and brings everything to it. Of frames that have passed meanwhile only the latest is run.
+// runFrame reads the clock once and advances everything to it. Of several frames due by now only the latest is run.
 func (c *Client) runFrame(now netsync.Local, passed uint64) {
 	c.Frame += passed
 	if !c.cfg.Level.Empty() {
@@ -279,7 +276,7 @@ func (c *Client) runFrame(now netsync.Local, passed uint64) {
 		c.own.look(c, min(c.own.reviewed, c.predict.tick))
 	}
 	c.judge(now)
-	// A touch of which the host has said nothing is given up.
+	// Give up a touch that the host has not confirmed in time.
 	if s := &c.ball; s.own.number > s.told.number && c.moment.Predicted.World().Sub(s.own.at) > touchRuled {
 		c.refuseTouch()
 		s.own = ball{}
@@ -292,7 +289,7 @@ func (c *Client) runFrame(now netsync.Local, passed uint64) {
 	c.adapt.adjust(c)
 }
 
-// see returns what the machine shows in this frame, as it was before the frame's first tick.
+// see returns what the machine shows in this frame, before the frame's first tick.
 func (c *Client) see() *Scene {
 	if !c.looked {
 		c.looked, c.eyes.Plain = true, true
@@ -301,7 +298,7 @@ func (c *Client) see() *Scene {
 	return &c.eyes
 }
 
-// begin starts a datagram to the host and counts its stamp with the clocks that go by it.
+// begin starts a datagram to the host and counts its stamp with the clocks that use it.
 func (c *Client) begin(now netsync.Local, kind Kind) []byte {
 	c.Clocks.stampers.count(&c.Clocks.Traffic)
 	return c.Outbox.begin(header{kind, c.join, true, c.stamping.stamp(now, 0)})
@@ -316,12 +313,12 @@ type ClientConfig struct {
 	Driving string // name of the algorithm that drives the game
 	Buffers Buffers
 	Time    TimeSettings
-	Live    bool                 // the bot goes by what the client shows, as a [Brain] does, and not by time alone
-	Unseen  bool                 // nobody draws what it shows: it keeps no poses
-	Clocks  []registry.Algorithm // that run; nil stands for the published ones
-	Guests  registry.Source      // of those of them that come from elsewhere; may be nil
-	Crowds  *Crowds              // that it shares with other clients of the program; nil for none
+	Live    bool                 // the bot is a [Brain], which reacts to what the client shows
+	Unseen  bool                 // nobody draws its scenes: it keeps no poses
+	Clocks  []registry.Algorithm // that run; nil for the published ones
+	Guests  registry.Source      // of those that run elsewhere; may be nil
+	Crowds  *Crowds              // shared with other clients in the program; nil for none
 
-	InputRate int           // inputs a second, MinSendRate..Rate; 0 stands for Rate
-	Timeout   time.Duration // the host's silence after which the client joins anew, MinTimeout..MaxTimeout; 0 stands for DefaultTimeout
+	InputRate int           // inputs a second, MinSendRate..Rate; 0 is Rate
+	Timeout   time.Duration // how long the host may be silent before the client rejoins, MinTimeout..MaxTimeout; 0 is DefaultTimeout
 }

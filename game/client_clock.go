@@ -10,15 +10,15 @@ import (
 	"driftlab/netsync/unity"
 )
 
-// A runner is one algorithm at work on one client.
+// A runner is one algorithm running on one client.
 type runner struct {
 	*registry.Algorithm
 	estimator   netsync.Estimator
-	piggybacker netsync.Piggybacker // the same, if its questions can go with other datagrams
+	piggybacker netsync.Piggybacker // estimator, if its questions can go with other datagrams
 	glancer     insight.Glancer     // the same, if it is one
 	waker       netsync.Waker       // the same, if it is one
-	last        netsync.Local       // the latest reading of that clock that it alone was shown
-	asked       bool                // it has asked since it began
+	last        netsync.Local       // the latest clock reading shown to it alone
+	asked       bool                // it has asked since its start
 }
 
 // Clocks runs every algorithm on the packets of one client.
@@ -30,22 +30,22 @@ type Clocks struct {
 	runners  []runner
 	guests   registry.Source
 	client   int
-	due      []netsync.Local                 // when each wants to be woken, on the machine's own clock
+	due      []netsync.Local                 // when to wake each, on the machine's own clock
 	index    [registry.MaxID + 1]int8        // runner by algorithm ID, −1 for none
 	world    netsync.Timeline[netsync.Local] // the client's own world time
 	next     netsync.Local                   // the earliest of due
-	noticed  netsync.Local                   // the latest reading of the machine's clock that all were shown
-	latest   netsync.Local                   // and that any was
-	span     time.Duration                   // in which the datagram came that is being read
-	stamped  []int8                          // runners that go by the stamps of the game's datagrams
+	noticed  netsync.Local                   // the latest reading of the machine's clock shown to all
+	latest   netsync.Local                   // and to any
+	span     time.Duration                   // how long before its stamp the current datagram may have arrived
+	stamped  []int8                          // runners that use the stamps of the game's datagrams
 	asides   []int8                          // runners whose questions can go with other datagrams
-	adopters []int8                          // runners that may go by what the game goes by
+	adopters []int8                          // runners that may adopt the game's settings
 	game     unity.GameBasis
 	probes   []netsync.Probe
 	stampers stampers
 }
 
-// newClocks makes an estimator of each of some algorithms for a client, or says which constant of which is out of range.
+// newClocks makes a client's estimators, or says which constant of which algorithm is out of range.
 func newClocks(all []registry.Algorithm, guests registry.Source, client int) (c Clocks, err error) {
 	c.guests, c.client = guests, client
 	for i := range c.index {
@@ -87,10 +87,10 @@ func (c *Clocks) restart() {
 	c.next, c.noticed, c.latest = -1<<63, -1<<63, -1<<63
 }
 
-// restartOne gives an algorithm a fresh estimator, which is to be woken at once.
+// restartOne gives an algorithm a fresh estimator, to be woken at once.
 func (c *Clocks) restartOne(i int) {
 	r := &c.runners[i]
-	r.estimator, _ = r.NewFor(c.guests, c.client) // the constants have been tried
+	r.estimator, _ = r.NewFor(c.guests, c.client) // no error: newClocks and set have checked the constants
 	r.piggybacker, _ = r.estimator.(netsync.Piggybacker)
 	r.glancer, _ = r.estimator.(insight.Glancer)
 	r.waker, _ = r.estimator.(netsync.Waker)
@@ -100,7 +100,7 @@ func (c *Clocks) restartOne(i int) {
 	r.last, r.asked, c.due[i] = -1<<63, false, -1<<63
 }
 
-// set gives an algorithm other constants and starts it anew; changed is false where it has these already.
+// set gives an algorithm other constants and restarts it; changed is false if it has them already.
 func (c *Clocks) set(a registry.Algorithm) (changed bool, err error) {
 	if int(a.ID) >= len(c.index) || c.index[a.ID] < 0 {
 		return false, fmt.Errorf("%s: the client has no such clock", a.Name)
@@ -138,8 +138,7 @@ func (c *Clocks) base(b netsync.Base, now netsync.Local) netsync.Local {
 	return now
 }
 
-// notice shows all algorithms where the machine's clock stands: in each of the client's frames, and when a datagram of the
-// game's comes.
+// notice shows the machine's clock to all algorithms: in each of the client's frames, and at each of the game's datagrams.
 func (c *Clocks) notice(now netsync.Local) {
 	if now < c.latest {
 		for i := range c.runners {
@@ -149,9 +148,8 @@ func (c *Clocks) notice(now netsync.Local) {
 	c.noticed, c.latest = now, now
 }
 
-// noticeOne looks out for a clock that was set back since the algorithm was last shown it. A wake-up that was
-// asked for before that lies in a future that may never come, so it is asked again; the algorithm sees for itself what
-// to do. What the clock reads when others wake is none of its business.
+// noticeOne checks whether the clock was set back since the algorithm last saw it. If so, the wake-up that it wanted may be far
+// in the future, so it is woken now and decides by itself what to do. Readings at others' wake-ups do not count.
 func (c *Clocks) noticeOne(i int, now netsync.Local) {
 	r := &c.runners[i]
 	if now < c.noticed {
@@ -163,7 +161,7 @@ func (c *Clocks) noticeOne(i int, now netsync.Local) {
 	r.last, c.latest = now, max(c.latest, now)
 }
 
-// apart has each algorithm know by itself what all were shown.
+// apart notes at each algorithm the reading that was shown to all.
 func (c *Clocks) apart() {
 	for i := range c.runners {
 		r := &c.runners[i]
@@ -172,7 +170,7 @@ func (c *Clocks) apart() {
 	c.noticed = -1 << 63
 }
 
-// wake calls an algorithm, which leaves in c.probes what it wants sent.
+// wake calls an algorithm, and leaves in c.probes what it wants to send.
 func (c *Clocks) wake(i int, now netsync.Local) {
 	r := &c.runners[i]
 	if now < c.noticed {
@@ -185,7 +183,7 @@ func (c *Clocks) wake(i int, now netsync.Local) {
 	c.due[i] = c.when(r.Base, next)
 }
 
-// when returns what the machine's own clock reads when that of an algorithm's base reads at.
+// when returns the machine's own clock reading at which a base's clock reads at.
 func (c *Clocks) when(b netsync.Base, at netsync.Local) netsync.Local {
 	if b != netsync.BaseWorld || at == netsync.Never {
 		return at
@@ -196,7 +194,7 @@ func (c *Clocks) when(b netsync.Base, at netsync.Local) netsync.Local {
 	return netsync.Never
 }
 
-// appendProbes appends the probes that an algorithm wants sent.
+// appendProbes appends the probes that an algorithm wants to send.
 func (c *Clocks) appendProbes(r *runner, b []byte) []byte {
 	for _, p := range c.probes {
 		msg := p.Message(r.ID)
@@ -206,11 +204,11 @@ func (c *Clocks) appendProbes(r *runner, b []byte) []byte {
 	return b
 }
 
-// questionRoom is how long a datagram that is sent anyway may become by questions: so that it gets through wherever it
-// would have without them, it is no longer than what every IPv4 host must take (RFC 791, section 3.2).
+// questionRoom is how long piggybacked questions may make a datagram. Every IPv4 host must take that much (RFC 791, section 3.2),
+// so the questions never keep a datagram from getting through.
 const questionRoom = 576 - Overhead
 
-// piggyback appends the questions that can go with a datagram of so many bytes that is sent anyway.
+// piggyback appends the questions that can go with a datagram that has bytes bytes already.
 func (c *Clocks) piggyback(now netsync.Local, b []byte, bytes int) []byte {
 	room := len(b) + questionRoom - bytes - netsync.Message{Kind: netsync.MessageAsk}.Size()
 	for _, i := range c.asides {
@@ -222,7 +220,7 @@ func (c *Clocks) piggyback(now netsync.Local, b []byte, bytes int) []byte {
 	return b
 }
 
-// sendProbes sends what the algorithms that are due at now ask for, each in a datagram of its own.
+// sendProbes sends the probes of the algorithms that are due at now, each algorithm's in its own datagram.
 func (c *Client) sendProbes(now netsync.Local) {
 	if now < c.Clocks.next {
 		return
@@ -242,8 +240,8 @@ func (c *Client) sendProbes(now netsync.Local) {
 	c.Clocks.next = next
 }
 
-// observeStamp shows the send stamp of a datagram of the game's to every algorithm that goes by stamps.
-// It was read at now, and it came when the clock read came.
+// observeStamp shows the send stamp of one of the game's datagrams to every algorithm that uses stamps. The datagram arrived when
+// the clock read came, and was read at now.
 func (c *Clocks) observeStamp(now, came netsync.Local, stamp uint32) {
 	c.notice(now)
 	ev := netsync.Event{Kind: netsync.Datagram, Stamp: stamp, T4: came, Span: c.span}
@@ -256,7 +254,7 @@ func (c *Clocks) observeStamp(now, came netsync.Local, stamp uint32) {
 	}
 }
 
-// receive hands the messages of a clock's datagram to it, and shows it the datagram's stamp, if there is one.
+// receive gives a clock the messages of its datagram, and its stamp if there is one.
 func (c *Clocks) receive(now, came netsync.Local, head header, body []byte) error {
 	id, err := checkClock(head.kind, body)
 	if err != nil || int(id) >= len(c.index) || c.index[id] < 0 {
@@ -279,13 +277,13 @@ func (c *Clocks) receive(now, came netsync.Local, head header, body []byte) erro
 			c.Exchanges.add(ev)
 		}
 		to.estimator.Observe(ev)
-		c.due[i], c.next = now, now // what it has learnt may change when it wants to be woken
+		c.due[i], c.next = now, now // it may want to wake at another time now
 	}
 	return nil
 }
 
-// Estimate returns what the i-th of [ClientConfig]'s Clocks takes the host's clock to be, on
-// that algorithm's base; ok is false before its first synchronisation.
+// Estimate returns the host's clock as estimated by the i-th of [ClientConfig]'s Clocks, on that algorithm's base; ok is false
+// before its first synchronisation.
 func (c *Clocks) Estimate(i int, now netsync.Local) (t netsync.Server, ok bool) {
 	r := &c.runners[i]
 	return r.estimator.ServerTime(c.base(r.Base, now))
@@ -312,29 +310,28 @@ func (c *Clocks) Status(i int, now netsync.Local) netsync.Status {
 	return r.estimator.Status(c.base(r.Base, now))
 }
 
-// NextWake returns when, by the client's clock, an algorithm is to be woken next: to ask, or to do whatever else it does without
-// being told anything. It is [netsync.Never] for one that only waits; asked says whether it has asked since it began, and along
-// whether it may ask before that, with a datagram that is sent anyway.
+// NextWake returns when, on the client's clock, an algorithm wakes next, to ask or for anything else it does unprompted. It is
+// [netsync.Never] for one that only listens. asked says whether it has asked since its start, along whether it may ask earlier,
+// with a datagram that is sent anyway.
 func (c *Clocks) NextWake(i int) (next netsync.Local, asked, along bool) {
 	r := &c.runners[i]
 	return c.due[i], r.asked, r.piggybacker != nil
 }
 
-// OwnWorld returns the client's own world time, as the algorithms on [netsync.BaseWorld] read it.
+// OwnWorld returns the client's own world time, the clock of algorithms on [netsync.BaseWorld].
 func (c *Clocks) OwnWorld(now netsync.Local) netsync.Local {
 	return netsync.Local(c.world.At(now))
 }
 
-// Explain fills d with what the i-th algorithm keeps and goes by.
+// Explain fills d with the samples and numbers of the i-th algorithm.
 func (c *Clocks) Explain(i int, d *insight.Detail) { insight.Explain(c.runners[i].estimator, d) }
 
-// Exchanges are the questions of a client's clocks that the host has answered: all that exchanges of packets
-// can tell of the two clocks. Clients in two worlds that have equal Exchanges cannot tell in which of them
-// they are.
+// Exchanges are the answered questions of a client's clocks: all that exchanging packets can reveal about two clocks. A client
+// can't tell two worlds with equal Exchanges apart.
 type Exchanges struct {
 	Count  uint64
-	Digest uint64 // of all their time stamps in their order
-	// The latest one's (RFC 5905, section 8): sent and received by the client, received and sent by the host.
+	Digest uint64 // of all their timestamps, in order
+	// The latest exchange (RFC 5905, section 8): sent and received by the client, received and sent by the host.
 	T1, T4 netsync.Local
 	T2, T3 netsync.Server
 }

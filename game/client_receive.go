@@ -17,7 +17,7 @@ func (c *Client) Receive(now, came netsync.Local, span time.Duration, datagram [
 		err = c.receive(now, head, body)
 	}
 	c.member.rejected.note(err)
-	c.came, c.Clocks.span = 0, 0 // what is refused leaves nothing behind
+	c.came, c.Clocks.span = 0, 0 // a refused datagram must change nothing
 	return err
 }
 
@@ -29,7 +29,7 @@ func (c *Client) receive(now netsync.Local, head header, body []byte) error {
 		} else {
 			c.member.rejected.Counts[OldJoin]++
 		}
-		return nil // still on its way when the client left or joined again
+		return nil // sent before the client left or rejoined
 	}
 	if !c.joined && head.kind != KindWelcome && head.kind != KindLeave {
 		return refuse(NotJoined, "%v: before the welcome", head.kind)
@@ -41,7 +41,7 @@ func (c *Client) receive(now netsync.Local, head header, body []byte) error {
 	return err
 }
 
-// take takes a datagram of the present join.
+// take takes a datagram of the current join.
 func (c *Client) take(now netsync.Local, head header, body []byte) error {
 	switch head.kind {
 	case KindWelcome:
@@ -55,7 +55,7 @@ func (c *Client) take(now netsync.Local, head header, body []byte) error {
 	case KindShots:
 		return c.receiveShots(now, head, body)
 	case KindData:
-		c.Clocks.observeStamp(now, c.came, head.stamp) // all that counts of it
+		c.Clocks.observeStamp(now, c.came, head.stamp) // nothing else in it is used
 		return nil
 	case KindBulkAck:
 		return c.receiveBulkAck(now, body)

@@ -10,15 +10,15 @@ import (
 	"driftlab/netsync/unity"
 )
 
-// TimeSettings say by what a client's game goes.
+// TimeSettings choose the times that a client's game follows.
 type TimeSettings struct {
-	Provider  int  // counted from 1 in [registry.TimeDesigns]; 0 is the one that goes with the driving clock
+	Provider  int  // counted from 1 in [registry.TimeDesigns]; 0 is the driving clock's default
 	SmoothRTT bool // providers are given the smoothed round trip instead of the latest
-	// PublishedStart has server time start where the published code has it, from the next start of the provider on.
+	// PublishedStart starts server time where the published code does, from the provider's next start on.
 	PublishedStart bool
-	// SnapshotNow has targets run on from the latest snapshot with the time that has passed since it arrived.
+	// SnapshotNow adds to the latest snapshot's time how long ago it arrived.
 	SnapshotNow bool
-	// Frames is what the provider "frames" goes by; the zero one stands for [unity.DefaultFrames].
+	// Frames has the constants of the provider "frames"; zero is [unity.DefaultFrames].
 	Frames unity.FramesConfig
 }
 
@@ -62,7 +62,7 @@ func timeHelp() string {
 	return help
 }
 
-// SetTime chooses what the client's game goes by.
+// SetTime chooses the times that the client's game follows.
 func (c *Client) SetTime(t TimeSettings) error {
 	t.Frames = cmp.Or(t.Frames, unity.DefaultFrames())
 	if err := param.Validate(TimeFields, &t); err != nil {
@@ -73,7 +73,7 @@ func (c *Client) SetTime(t TimeSettings) error {
 	return nil
 }
 
-// chooseTime has the chosen provider at work, or the one that goes with the driving clock.
+// chooseTime installs the chosen time provider, or the driving clock's default.
 func (c *Client) chooseTime() {
 	design := c.Clocks.runners[c.Clocks.Driving].TimeDesign()
 	if chosen := c.cfg.Time.Provider; chosen > 0 {
@@ -95,8 +95,7 @@ func (c *Client) chooseTime() {
 	}
 }
 
-// configOf returns the constants of the client's clock of an algorithm. A client that has none gets the registry's; no
-// algorithm has none.
+// configOf returns the constants of the client's clock of a design, or the registry's if the client has none; nil for "".
 func (c *Clocks) configOf(design string) any {
 	if design == "" {
 		return nil
@@ -106,13 +105,12 @@ func (c *Clocks) configOf(design string) any {
 	}
 	a, err := registry.Lookup(design)
 	if err != nil {
-		panic(err) // a provider goes by a clock of the registry
+		panic(err) // a provider's clock is in the registry
 	}
 	return a.Config
 }
 
-// of returns the client's clock of an algorithm: the driving one where it is one of that design. It is nil where the client
-// has none.
+// of returns the client's clock of a design, the driving one if it is of that design; nil if there is none.
 func (c *Clocks) of(design string) *runner {
 	if r := &c.runners[c.Driving]; r.Design() == design {
 		return r
@@ -125,20 +123,18 @@ func (c *Clocks) of(design string) *runner {
 	return nil
 }
 
-// Moment is one instant as a client takes it to be (MLAPI).
+// Moment is an instant as a client sees it (MLAPI).
 type Moment struct {
-	OK bool // false until the driving clock is synchronised and the first snapshot is there
-	// Clock is the shared time: what the driving clock says that the host's world time is now.
+	OK bool // false until the driving clock is synchronised and a snapshot has arrived
+	// Clock is the shared time: the driving clock's estimate of the host's world time now.
 	Clock unity.NetworkTime
-	// Server is the time of the others' states as they are shown, and Predicted that of the own player: as the
-	// time provider has them.
+	// Server is the time in which the others are shown, Predicted that of the client's player. Both come from the time provider.
 	Server, Predicted unity.NetworkTime
-	// RTT is the smoothed round trip of the game's own datagrams. It is 0 before the first input has
-	// been answered.
+	// RTT is the smoothed round trip of the game's datagrams, 0 before the first answer to an input.
 	RTT time.Duration
 }
 
-// FrameMoment is Moment right after the frame at now: that of the frame, but for what buffers that adapt have moved in it.
+// FrameMoment is Moment right after the frame at now. It is cheaper: only adaptive buffers change anything within a frame.
 func (c *Client) FrameMoment(now netsync.Local) Moment {
 	if !c.joined || c.cfg.Buffers.Adaptive || c.cfg.Level.Empty() {
 		return c.Moment(now)
@@ -160,9 +156,9 @@ func (c *Client) Moment(now netsync.Local) (m Moment) {
 	return m
 }
 
-// advanceTime brings the client's times to a frame, and returns the moment of that.
+// advanceTime advances the client's times to a frame, and returns its moment.
 func (c *Client) advanceTime(now netsync.Local) Moment {
-	// Where the driving clock knows no one-way delays, each is half of the latest round trip of the game's.
+	// If the driving clock measures no one-way delays, each is half of the game's latest round trip.
 	c.delays = seenDelays{up: c.rtt.latest / 2, down: c.rtt.latest / 2}
 	if s := c.Clocks.Status(c.Clocks.Driving, now); s.HasOWD {
 		c.delays = seenDelays{min(max(s.OWDUp, 0), maxRoundTrip), min(max(s.OWDDown, 0), maxRoundTrip), c.Clocks.runners[c.Clocks.Driving].Base}
@@ -175,7 +171,7 @@ func (c *Client) advanceTime(now netsync.Local) Moment {
 	return c.momentOf(ok)
 }
 
-// momentOf returns the moment of what timeInput has gathered; ok is false where that is too little.
+// momentOf returns the moment for c.asked; ok is what timeInput returned.
 func (c *Client) momentOf(ok bool) (m Moment) {
 	in, rate := &c.asked, c.cfg.Rate
 	m.RTT, m.OK = c.rtt.smooth, ok && c.times.Started()
@@ -184,11 +180,11 @@ func (c *Client) momentOf(ok bool) (m Moment) {
 		t := c.times.Times(in)
 		m.Server, m.Predicted = unity.NetworkTimeAt(rate, t.Server), unity.NetworkTimeAt(rate, t.Predicted)
 	}
-	in.Dilation = nil // copies of a client have one of their own
+	in.Dilation = nil // a copy of the client must not share it
 	return m
 }
 
-// timeInput gathers what a time provider goes by; ok is false while there is too little.
+// timeInput gathers the input of a time provider in c.asked; ok is false while some of it is missing.
 func (c *Client) timeInput(now netsync.Local) (ok bool) {
 	in := &c.asked
 	*in = unity.TimeInput{Now: now, Dilation: &c.dilation}
@@ -212,7 +208,7 @@ func (c *Client) timeInput(now netsync.Local) (ok bool) {
 	return ok
 }
 
-// tellClocks tells the clocks that may go by it what the game goes by at now.
+// tellClocks gives the game's settings and round trip at now to the clocks that adopt them.
 func (c *Client) tellClocks(now netsync.Local) {
 	g := c.Clocks.game
 	g.TickRate, g.FrameRate = 1000*c.cfg.Rate, 1000*c.cfg.Rate
@@ -229,15 +225,14 @@ func (c *Client) tellClocks(now netsync.Local) {
 	}
 }
 
-// seenDelays are one-way delays as the driving clock saw them in the latest frame.
+// seenDelays are one-way delays as measured by the driving clock in the latest frame.
 type seenDelays struct {
 	up, down time.Duration
-	base     netsync.Base // of the clock that they were measured by
+	base     netsync.Base // of the clock that measured them
 }
 
-// worlds turns what the driving algorithm estimates into the host's world time one way ago, now, and one way ahead. An
-// algorithm on real time gets it from what the host has announced of its dilation; one on world time has it already, and
-// can but guess that the rate stays.
+// worlds turns the driving algorithm's estimate into the host's world time now, one OWD ago, and one OWD ahead. For an algorithm
+// on real time it applies the announced dilation; one on world time estimates it directly, and assumes that the rate stays.
 func (c *Client) worlds(estimate netsync.Server, in *unity.TimeInput) {
 	up, down := c.delays.up, c.delays.down
 	if c.Clocks.runners[c.Clocks.Driving].Base == netsync.BaseReal {
@@ -253,7 +248,7 @@ func (c *Client) worlds(estimate netsync.Server, in *unity.TimeInput) {
 	in.Behind, in.Ahead = in.Here.Add(-down), in.Here.Add(up)
 }
 
-// latestSnapshot is what times go by of the snapshot of the latest tick.
+// latestSnapshot is what the times need of the snapshot with the latest tick.
 type latestSnapshot struct {
 	tick    int64
 	host    netsync.Server // the host's clock at that tick
@@ -261,13 +256,13 @@ type latestSnapshot struct {
 	known   bool
 }
 
-// TimeState is how a client's times stand.
+// TimeState describes a client's times.
 type TimeState struct {
-	Provider string // that is at work
+	Provider string // the one in use
 	Pace     unity.Pace
 	Settling unity.Settling
-	Faults   uint64 // providers that were stopped since they broke their promise
-	Fault    error  // why the latest was
+	Faults   uint64 // providers stopped because they broke their contract
+	Fault    error  // of the latest one
 	// ByClock says that both times follow the driving clock, as in "direct" and in the provider of an engine whose clock
 	// drives. The others follow snapshots and round trips.
 	ByClock bool
@@ -276,7 +271,7 @@ type TimeState struct {
 	PlatformPace int64
 }
 
-// Time returns how the client's times stand.
+// Time returns the state of the client's times.
 func (c *Client) Time() TimeState {
 	s := TimeState{PlatformPace: c.spaces.pace, Provider: c.times.AtWork(), Pace: c.times.Pace(), Settling: c.times.Settling()}
 	s.Faults, s.Fault = c.times.Faults()
@@ -284,7 +279,7 @@ func (c *Client) Time() TimeState {
 	return s
 }
 
-// roundTrip is that of the game's own datagrams: the latest, and smoothed as RFC 6298 has it, section 2 (alpha 1/8).
+// roundTrip is the round trip of the game's datagrams: the latest, and smoothed as in RFC 6298, section 2 (alpha 1/8).
 type roundTrip struct {
 	latest, smooth time.Duration
 	known          bool
@@ -298,7 +293,7 @@ func (r *roundTrip) used(set *TimeSettings) time.Duration {
 	return r.latest
 }
 
-// maxRoundTrip is the longest that is believed. Two ways of the longest delay that a link can be set to are below.
+// maxRoundTrip is the longest plausible one: more than twice the longest delay that a link can be set to.
 const maxRoundTrip = 30 * time.Second
 
 func (r *roundTrip) observe(d time.Duration) {
@@ -312,5 +307,5 @@ func (r *roundTrip) observe(d time.Duration) {
 	r.smooth += (d - r.smooth) / 8
 }
 
-// wireMicros is a clock reading in µs, wrapping at 32 bits, for round trips.
+// wireMicros returns a clock reading in µs, wrapping at 32 bits, for round trips.
 func wireMicros(now netsync.Local) uint32 { return uint32(int64(now) / 1000) }

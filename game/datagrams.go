@@ -8,10 +8,10 @@ import (
 	"driftlab/netsync/unity"
 )
 
-// In a session without a world, the arena [NoWorld], nobody plays: each end sends datagrams at a steady rate, of which the
-// other looks at nothing but the send stamp and clocks' questions. Joins, silences and clocks are as in any other.
+// In the arena [NoWorld] there is no world and nobody plays: each end sends datagrams at a steady rate, and the other uses only their
+// send stamps and clock questions. Joins, timeouts and clocks work as in any other arena.
 
-// The allowed rates, in datagrams in 1,000 s, and sizes, in bytes with the header of all datagrams.
+// The allowed rates, in datagrams in 1,000 s, and sizes, in bytes with the header.
 const (
 	MinDatagramRate = 100
 	MaxDatagramRate = 1000 * milli
@@ -21,10 +21,10 @@ const (
 // Datagrams are what one end of a session without a world sends the other.
 type Datagrams struct {
 	Rate int // in 1,000 s
-	Size int // in bytes; a question that goes with one takes of that what there is
+	Size int // in bytes; a piggybacked question uses part of it
 }
 
-// DefaultDatagrams are about what a game sends.
+// DefaultDatagrams are roughly what a game sends.
 var DefaultDatagrams = Datagrams{Rate: DefaultRate * milli, Size: 100}
 
 func (d Datagrams) validate() error {
@@ -42,7 +42,7 @@ type BothDatagrams struct {
 	Up, Down Datagrams
 }
 
-// DatagramFields are the settings of them.
+// DatagramFields are the settings of datagrams.
 var DatagramFields = []param.Field[BothDatagrams]{
 	datagramRate("up", "client", func(b *BothDatagrams) *int { return &b.Up.Rate }),
 	datagramSize("up", "client", func(b *BothDatagrams) *int { return &b.Up.Size }),
@@ -62,13 +62,13 @@ func datagramSize(way, end string, at func(*BothDatagrams) *int) param.Field[Bot
 		Help: "how long these are, without 28 bytes of headers"}, at)
 }
 
-// A stream of datagrams is what one end sends the other, on its own clock.
+// A stream sends datagrams to the other end, on its own clock.
 type stream struct {
 	set   Datagrams
 	turns frames
 }
 
-// use has the stream go by other settings from now on, if they are others.
+// use changes the stream's settings at now.
 func (s *stream) use(now netsync.Local, set Datagrams) error {
 	if err := set.validate(); err != nil {
 		return err
@@ -80,15 +80,15 @@ func (s *stream) use(now netsync.Local, set Datagrams) error {
 	return nil
 }
 
-// nothing is what the datagrams are full of: where messages of clocks could be, a zero is none.
+// nothing fills the datagrams: a zero is no clock message.
 var nothing [MaxDatagram]byte
 
-// fill makes a datagram as long as it is to be, of which so many bytes are there; one that is as long already stays.
+// fill pads a datagram that has bytes bytes already to its full size.
 func (s *stream) fill(b []byte, bytes int) []byte {
 	return append(b, nothing[:max(s.set.Size-bytes, 0)]...)
 }
 
-// questions returns the messages of clocks that a datagram begins with.
+// questions returns the clock messages at the start of a datagram.
 func questions(body []byte) []byte {
 	for i := 0; i < len(body); {
 		if body[i] == 0 {
@@ -96,26 +96,26 @@ func questions(body []byte) []byte {
 		}
 		_, rest, err := netsync.ParseMessage(body[i:])
 		if err != nil {
-			return body // which says what is wrong
+			return body // the reader will say what is wrong
 		}
 		i = len(body) - len(rest)
 	}
 	return body
 }
 
-// Empty says whether there is no world, and nobody to play.
+// Empty says whether there is no world and nobody plays.
 func (l *Level) Empty() bool { return l.Arena == NoWorld }
 
-// SetDatagrams chooses what the client sends where there is no world.
+// SetDatagrams chooses what the client sends in an empty world.
 func (c *Client) SetDatagrams(now netsync.Local, d Datagrams) error { return c.stream.use(now, d) }
 
-// SetDatagrams chooses what the host sends a client where there is no world.
+// SetDatagrams chooses what the host sends a client in an empty world.
 func (h *Host) SetDatagrams(now netsync.Local, client int, d Datagrams) error {
-	h.data = now // who is due is looked for anew
+	h.data = now // Wake then looks for the next due stream
 	return h.peers[client].stream.use(now, d)
 }
 
-// wakeAlone is Wake where there is no world.
+// wakeAlone is Wake for an empty world.
 func (h *Host) wakeAlone(now netsync.Local) {
 	frame := h.frames.due(now) > 0
 	if frame {
@@ -141,7 +141,7 @@ func (h *Host) wakeAlone(now netsync.Local) {
 	}
 }
 
-// receiveData takes a datagram of a client's: its stamp counts, and its questions are answered.
+// receiveData takes a client's datagram in an empty world: it uses the stamp and answers the questions.
 func (h *Host) receiveData(now netsync.Local, id int, head header, body []byte) error {
 	asked := questions(body)
 	if err := checkQuestions("data", asked); err != nil {

@@ -6,55 +6,53 @@ import (
 	"driftlab/netsync"
 )
 
-// Others says how a client shows what it knows from snapshots.
+// Others says how a client shows the other players.
 type Others uint8
 
 const (
-	// Interpolated shows the others in server time, between two states received (MLAPI).
+	// Interpolated shows the others in server time, between two snapshots (MLAPI).
 	Interpolated Others = iota
-	// DeadReckoned carries the latest state on at its speed to the shared time, by the time stamp and
-	// the synchronised clock (Simpson): first order.
+	// DeadReckoned extrapolates the latest state at its speed from its timestamp to the shared time (Simpson): first order.
 	DeadReckoned
-	// DeadReckonedNaively carries it on from its arrival, as if the way had taken no time: what seed
-	// 002 says happens without a synchronised clock.
+	// DeadReckonedNaively extrapolates from the state's arrival, as if the trip had taken no time: what happens without a
+	// synchronised clock (seed 002).
 	DeadReckonedNaively
-	// SecondOrder is DeadReckoned with acceleration: one who jumps comes down again.
+	// SecondOrder is DeadReckoned with acceleration: a jumping player comes down again.
 	SecondOrder
-	// SecondOrderNaively is SecondOrder from the arrival on.
+	// SecondOrderNaively is SecondOrder from the state's arrival.
 	SecondOrderNaively
 )
 
 // othersNames are the names that settings use, by value.
 var othersNames = [...]string{"interpolated", "dead-reckoned", "dead-reckoned-naively", "second-order", "second-order-naively"}
 
-// naively says whether states are carried on from their arrival.
+// naively says whether states are extrapolated from their arrival.
 func (o Others) naively() bool { return o == DeadReckonedNaively || o == SecondOrderNaively }
 
 func (o Others) accelerates() bool { return o == SecondOrder || o == SecondOrderNaively }
 
 const (
-	// maxReckoning bounds how far a state is carried on: with no newer one by then, it stays there.
+	// maxReckoning is how far a state is extrapolated at most; without a newer one it stays there.
 	maxReckoning = 500 * time.Millisecond
 
-	// A change of speed that is faster than free fall is a push-off, a landing or a step: it is over
-	// already and not carried on.
+	// An acceleration above free fall is a push-off, a landing or a step: it is over already, and not extrapolated.
 	maxAcceleration = gravity + 3*MetreASecond
 
-	// leapSpeed is more than anyone's speed: one who is so far from the last place was put there.
+	// leapSpeed is faster than any player: one who seems to move that fast was put elsewhere.
 	leapSpeed = 100 * MetreASecond
 )
 
-// A sample is one state of one of the others.
+// A sample is one state of another player.
 type sample struct {
 	at      netsync.World // the host's world time of the state
 	arrived netsync.World
 	Avatar
 }
 
-// A reckoning is a state and the world time to which it has been carried on.
+// A reckoning is a state and the world time to which it is extrapolated.
 type reckoning struct {
 	sample
-	before sample // the state before it, or the same one
+	before sample // the state before, or the same one
 	shown  netsync.World
 }
 
@@ -78,9 +76,8 @@ func (n *interpolation) samples(id int, l *Level) (s [3]sample, count int) {
 	return s, count
 }
 
-// reckoned returns where dead reckoning takes one of the others to be at a reading of the clock, and
-// its latest state with the world time for which that is meant. Speed and acceleration come from the differences of the
-// latest states, so that they cost no bytes.
+// reckoned returns where dead reckoning puts another player at a reading of the clock, with its latest state and the world time of
+// that place. Speed and acceleration are differences of the latest states, so they cost no bytes.
 func (c *Client) reckoned(id int, look Others, clock netsync.World) (pos Point, latest reckoning, ok bool) {
 	s, count := c.others.samples(id, c.cfg.Level)
 	if count == 0 {
@@ -91,7 +88,7 @@ func (c *Client) reckoned(id int, look Others, clock netsync.World) (pos Point, 
 		since = s[0].arrived
 	}
 	tick := time.Second / time.Duration(c.cfg.Rate)
-	ahead := min(max(clock.Sub(since)-tick, -tick), maxReckoning) // the host too draws a state's own motion a tick late
+	ahead := min(max(clock.Sub(since)-tick, -tick), maxReckoning) // the host also draws motion a tick late
 	pos = s[0].Pos
 	if count > 1 {
 		older := s[1]
@@ -107,8 +104,8 @@ func (c *Client) reckoned(id int, look Others, clock netsync.World) (pos Point, 
 	return pos, reckoning{s[0], s[min(1, count-1)], shown}, true
 }
 
-// carriedOver returns how far the platform that one rides in a state goes within the tick before a world time: a
-// platform is drawn in time, and so is all of the character, whose course is known as well.
+// carriedOver returns how far a rider's platform moves within the tick before a world time: platforms are drawn without that
+// tick's delay, and so is the character, since its path is known too.
 func (l *Level) carriedOver(s *sample, id int, shown netsync.World, rate int) Point {
 	before := shown.Add(-time.Second / time.Duration(rate))
 	if id == MaxPlayers {
@@ -121,8 +118,8 @@ func (l *Level) carriedOver(s *sample, id int, shown netsync.World, rate int) Po
 	return platform.At(shown.Add(-lag)).Sub(platform.At(before.Add(-lag)))
 }
 
-// travel returns how far one goes along an axis within a time after t0: along the parabola through the
-// latest three places, or along the line through the latest two if the third is the second again.
+// travel returns the distance along an axis within a time after t0: on the parabola through the latest three places, or on the
+// line through the latest two if the third equals the second.
 func travel(x0, x1, x2 Length, t0, t1, t2 netsync.World, ahead time.Duration) Length {
 	speed := rate(x0-x1, t0.Sub(t1))
 	before := rate(x1-x2, t1.Sub(t2))
@@ -145,7 +142,7 @@ func (s *sample) foot(l *Level, rate int) Point {
 	return l.foot(s.Ride, s.Pos, s.at.Add(-s.Lag.Over(rate)))
 }
 
-// rate returns the speed of a way made in a span, 0 where nobody can have made it.
+// rate returns the speed of a distance in a span, 0 if nobody can be that fast.
 func rate(way Length, span time.Duration) Speed {
 	if span <= 0 {
 		return 0
@@ -157,7 +154,7 @@ func rate(way Length, span time.Duration) Speed {
 	return v
 }
 
-// reckon adds to s what the latest snapshots say, carried on to the shared time.
+// reckon adds the others to s by dead reckoning: the latest snapshots, extrapolated to the shared time.
 func (c *Client) reckon(look Others, m Moment, s *Scene) {
 	clock := m.Clock.World()
 	for id := range MaxPlayers + 1 {
@@ -196,21 +193,18 @@ func (c *Client) reckon(look Others, m Moment, s *Scene) {
 	}
 }
 
-// smoothIn is how long, in world time, one of the others takes from where the older states had it to
-// where the newer ones have it.
+// smoothIn is how long error smoothing takes, in world time, from the old course to the new one.
 const smoothIn = 100 * time.Millisecond
 
-// errorSmoothing makes dead reckoning smooth: when a snapshot tells that someone is elsewhere than shown,
-// what is shown does not jump there. It goes over from the older course to the newer one, evenly within
-// smoothIn. So it moves in a frame no farther than its own speed takes it and a frame's share of the
-// difference.
+// errorSmoothing makes dead reckoning smooth: if a snapshot says that a player is elsewhere than shown, it does not jump there. It
+// moves evenly from the old course to the new one within smoothIn, so each frame adds only that frame's share of the error.
 type errorSmoothing struct {
-	look Others        // whose differences these are
-	from netsync.World // when they were what they are
+	look Others        // for which look these errors are
+	from netsync.World // when the errors were as large as off
 	off  [MaxPlayers + 1]Point
 }
 
-// left returns by how much one is still shown beside the newest course.
+// left returns how far from the newest course a player is still shown.
 func (v *errorSmoothing) left(id int, look Others, clock netsync.World) Point {
 	if look != v.look || v.off[id] == (Point{}) {
 		return Point{}
@@ -222,7 +216,7 @@ func (v *errorSmoothing) left(id int, look Others, clock netsync.World) Point {
 	return Point{v.off[id].X.share(rest, smoothIn), v.off[id].Y.share(rest, smoothIn)}
 }
 
-// learn adds a snapshot of a tick, which begins at a world time, and keeps where everyone was shown before it.
+// learn adds a snapshot of a tick that begins at a world time, and keeps how far it moves everyone from where they were shown.
 func (c *Client) learn(p *baseline, tick int64, at, clock netsync.World) {
 	v, look := &c.smoothing, c.Look.Others
 	if look == Interpolated {

@@ -8,12 +8,12 @@ import (
 	"driftlab/netsync/unity"
 )
 
-// A HitView is one side's view of a projectile and of the player it met or missed.
+// A HitView is one machine's view of a projectile and of the player that it hit or missed.
 type HitView struct {
 	Projectile Point
 	Victim     Point         // its feet
-	Time       netsync.World // in which the projectile is there
-	VictimTime netsync.World // in which the victim is there
+	Time       netsync.World // when the projectile is there
+	VictimTime netsync.World // when the victim is there
 }
 
 // hitViewSize is what a HitView takes.
@@ -38,11 +38,11 @@ func (r *reader) hitView() (v HitView) {
 type Verdict uint8
 
 const (
-	// Agreed: the shooter saw the hit that the host decided.
+	// Agreed: the shooter saw the hit that the host counted.
 	Agreed Verdict = iota
-	// Refused: the shooter saw a hit, the host decided that it was none.
+	// Refused: the shooter saw a hit that the host did not count.
 	Refused
-	// Unseen: the host decided on a hit that the shooter did not see.
+	// Unseen: the host counted a hit that the shooter did not see.
 	Unseen
 )
 
@@ -51,43 +51,41 @@ var verdictNames = [...]string{"agreed", "refused", "unseen"}
 // String returns the verdict's name.
 func (v Verdict) String() string { return verdictNames[v] }
 
-// A Dispute is a hit on which a client and the host differ, with both views. In an unseen hit the
-// shooter's view is what its screen had at that moment, by what it said of its times. An agreed hit is
-// disputed by its victim if it dodged.
+// A Dispute is a hit on which a client and the host disagree, with both views. For an unseen hit the shooter's view is
+// reconstructed from the times that it reported. An agreed hit is a dispute if its victim dodged.
 type Dispute struct {
 	Shot            uint32
 	Shooter, Victim uint8
 	Verdict         Verdict
-	At              netsync.World // when the host decided
-	// Rewind is how far the host took the victim back, Wanted how far it would have had to for the two
-	// to meet as they did on the shooter's screen.
+	At              netsync.World // when the host decided it
+	// Rewind is how far back in time the host put the victim, Wanted how far it would have had to for projectile and victim to
+	// meet as on the shooter's screen.
 	Rewind, Wanted time.Duration
 	ShooterView    HitView
 	HostView       HitView
-	// Stood is where the victim was at HostView.Time without any rewind, which is where it showed itself
-	// when it played that tick. Dodged says that the projectile does not touch it there: on its own screen
-	// it was out of the way, or behind a wall, when it was hit.
+	// Stood is where the victim was at HostView.Time without rewind, which is where its own screen had it. Dodged says that the
+	// projectile does not touch it there: on its own screen it was out of the way, or behind a wall, when it was hit.
 	Stood  Point
 	Dodged bool
 }
 
-// HitStats counts what became of one client's hits.
+// HitStats counts the verdicts on one client's hits.
 type HitStats struct {
 	Agreed, Refused, Unseen uint64
 
-	Dodged uint64 // of those agreed and unseen: the victim was out of the way on its own screen
-	Felt   uint64 // as the host counts them: see [Ruling]
+	Dodged uint64 // agreed or unseen hits whose victim was out of the way on its own screen
+	Felt   uint64 // see [Ruling]
 
 	// Claims that were dropped.
-	Unknown  uint64 // of a projectile that never was, that is another's or that is forgotten
-	Repeated uint64 // of one for which a claim had come already
-	Late     uint64 // of one on which the verdict was given
+	Unknown  uint64 // of a projectile that never existed, is another player's or is forgotten
+	Repeated uint64 // of a projectile that was claimed before
+	Late     uint64 // after the verdict
 }
 
-// All returns how many hits there were, for either end.
+// All returns how many hits there were for either machine.
 func (s *HitStats) All() uint64 { return s.Agreed + s.Refused + s.Unseen }
 
-// disputeRing keeps the latest disputes; hits on which all agree are none.
+// disputeRing keeps the latest disputes. Hits that nobody disputes are left out.
 type disputeRing struct{ ring[Dispute] }
 
 func (r *disputeRing) add(d Dispute) {
@@ -111,13 +109,13 @@ func (s *HitStats) count(d Dispute) {
 	}
 }
 
-// claimWait is how long after its end a projectile's claim may come.
+// claimWait is how long after a projectile's end a claim may arrive.
 const claimWait = 2 * time.Second
 
 // nobody stands for no player.
 const nobody int8 = -1
 
-// claimHit takes a client's word for a hit. It never changes what the host has decided or will decide.
+// claimHit takes a client's claim of a hit. A claim never changes what the host decides.
 func (h *Host) claimHit(client int, c claim) {
 	t := &h.trials[c.shot%uint32(len(h.trials))]
 	stats := &h.peers[client].stats.Hits
@@ -171,7 +169,7 @@ func (h *Host) compare(t *trial) {
 	}
 }
 
-// give counts and keeps a verdict, and tells the shooter.
+// give counts and keeps a verdict, and sends it to the shooter.
 func (h *Host) give(t *trial, v Verdict, victim uint8) {
 	s := *h.shots.at(t.shot)
 	d := Dispute{Shot: t.shot, Shooter: t.shooter, Victim: victim, Verdict: v, At: h.at(h.tick),
@@ -193,8 +191,7 @@ func (h *Host) give(t *trial, v Verdict, victim uint8) {
 	h.events.add(worldEvent{kind: eventVerdict, verdict: d})
 }
 
-// view returns a projectile at a world time, and the victim so much earlier, as far as that is
-// remembered.
+// view returns a projectile at a world time, and the victim back before that, as far as the hitbox history reaches.
 func (h *Host) view(s Shot, victim uint8, at netsync.World, back time.Duration) HitView {
 	earlier := min(max(at.Add(-back), h.at(h.tick-hitboxTicks+1)), h.at(h.tick))
 	feet, _ := h.hitboxes.at(int(victim), unity.NetworkTimeAt(h.cfg.Rate, earlier))
@@ -204,7 +201,7 @@ func (h *Host) view(s Shot, victim uint8, at netsync.World, back time.Duration) 
 // Disputes appends the latest disputed hits of all clients to dst, oldest first.
 func (h *Host) Disputes(dst []Dispute) []Dispute { return h.disputes.since(0, dst) }
 
-// KnownTick returns the tick of the latest state of the host's that the client has, −1 before the first.
+// KnownTick returns the tick of the client's latest snapshot, −1 before the first.
 func (c *Client) KnownTick() int64 {
 	if p := c.baselines.at(c.baselines.newest); p != nil && p.number != 0 {
 		return p.tick
@@ -212,7 +209,7 @@ func (c *Client) KnownTick() int64 {
 	return -1
 }
 
-// ClaimedAt returns what the client's clock read in the frame in which one of its latest projectiles was seen to hit.
+// ClaimedAt returns the client's clock in the frame in which it saw one of its latest projectiles hit.
 func (c *Client) ClaimedAt(shot uint32) (at netsync.Local, ok bool) {
 	for i := range c.own.list[:c.own.count] {
 		if o := &c.own.list[i]; o.id == shot && o.judged.claimed {
@@ -222,7 +219,7 @@ func (c *Client) ClaimedAt(shot uint32) (at netsync.Local, ok bool) {
 	return 0, false
 }
 
-// Told says whether the host's verdict on a projectile of the client's has come.
+// Told says whether the host's verdict on one of the client's projectiles has arrived.
 func (c *Client) Told(shot uint32) bool {
 	return slices.ContainsFunc(c.disputes.kept[:], func(d Dispute) bool { return d.Shot == shot })
 }

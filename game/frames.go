@@ -9,18 +9,18 @@ import (
 	"driftlab/netsync/unity"
 )
 
-// frames is a machine's frame loop on its own clock: rate frames in 1,000 s, the k-th of them at
-// base + k·1000/rate, rounded up, so that no rounding accumulates.
+// frames is a machine's frame loop on its own clock: rate frames in 1,000 s, the k-th at base + k·1000/rate, rounded up, so that no
+// rounding accumulates.
 type frames struct {
 	rate  int64
 	next  netsync.Local // when the next frame is due
 	least time.Duration // from one to the next, rounded down
-	rest  int64         // by how many parts of a nanosecond, of which rate are one, it is more
-	owed  int64         // what is missing of such parts to the next nanosecond, below rate
-	early time.Duration // by how much a frame may be ahead of its time before the clock was set
+	rest  int64         // the remainder, in 1/rate of a nanosecond
+	owed  int64         // what is missing to the next nanosecond, in 1/rate of one, below rate
+	early time.Duration // a frame this much ahead of its time means that the clock was set
 }
 
-// thousand is the time in which there are as many frames as a rate says, and milli what such a rate is of one in a second.
+// Rates of frames count frames in a thousand seconds; milli is one frame a second in that unit.
 const (
 	thousand = 1000 * time.Second
 	milli    = 1000
@@ -42,8 +42,7 @@ func (f *frames) advance() {
 	}
 }
 
-// stepped says whether the clock has been set since the latest frame, or the machine has slept: the next frame is then
-// not when it was to be.
+// stepped says whether the clock was set since the latest frame, or the machine slept, so that the next frame is not when planned.
 func (f *frames) stepped(now netsync.Local) bool {
 	late := now.Sub(f.next)
 	return late < -f.early || late > max(time.Second, f.least)
@@ -52,8 +51,8 @@ func (f *frames) stepped(now netsync.Local) bool {
 // waits says whether a frame waits at now.
 func (f *frames) waits(now netsync.Local) bool { return now >= f.next || f.stepped(now) }
 
-// due returns how many frames have come by now, all of which are one to who is late, and moves on to the first frame after
-// now. After a step of the clock the frames start anew from now.
+// due returns how many frames were due by now, and moves on to the first frame after now. After a step of the clock the frames
+// restart at now.
 func (f *frames) due(now netsync.Local) (passed uint64) {
 	if f.stepped(now) {
 		*f = newFrames(now, int(f.rate))
@@ -64,23 +63,22 @@ func (f *frames) due(now netsync.Local) (passed uint64) {
 	return passed
 }
 
-// MinSendRate is how often the machines send at least, in datagrams a second.
+// MinSendRate is the lowest rate of sending, in datagrams a second.
 const MinSendRate = 2
 
-// maxInterval is the longest way from one datagram to the next, in ticks.
+// maxInterval is the longest interval between two datagrams, in ticks.
 const maxInterval = MaxRate / MinSendRate
 
-// interval returns how many ticks go by from one datagram to the next, rounded up, if hz are sent a
-// second.
+// interval returns how many ticks pass between two datagrams at hz a second, rounded up.
 func interval(rate, hz int) int { return (rate + hz - 1) / hz }
 
-// sends says whether a machine that runs rate frames a second and sends hz datagrams a second sends
-// one in a frame: hz of any rate frames in a row do.
+// sends says whether a machine with rate frames and hz datagrams a second sends one in a frame: it does in hz of any rate frames
+// in a row.
 func sends(frame uint64, rate, hz int) bool {
 	return frame%uint64(rate)*uint64(hz)%uint64(rate) < uint64(hz)
 }
 
-// sendsAmong says whether it sends one in any of the latest frames, of which so many have passed at once.
+// sendsAmong says whether it sends one in any of the latest passed frames.
 func sendsAmong(passed, frame uint64, rate, hz int) bool {
 	for ; passed > 0; passed-- {
 		if sends(frame-passed+1, rate, hz) {
@@ -97,8 +95,7 @@ func checkSendRate(name string, hz, rate int) error {
 	return nil
 }
 
-// SetSnapshotRate changes how many snapshots a second the host sends to each client, MinSendRate to
-// the tick rate.
+// SetSnapshotRate changes how many snapshots a second the host sends to each client, MinSendRate to the tick rate.
 func (h *Host) SetSnapshotRate(hz int) error {
 	if err := checkSendRate("snapshot rate", hz, h.cfg.Rate); err != nil {
 		return err
@@ -107,8 +104,8 @@ func (h *Host) SetSnapshotRate(hz int) error {
 	return nil
 }
 
-// SetInputRate changes how many inputs a second the client sends, MinSendRate to the tick rate. Each
-// carries the buttons of all ticks since some before it.
+// SetInputRate changes how many inputs a second the client sends, MinSendRate to the tick rate. Each has the buttons of all ticks
+// since the one before it, and of some earlier ones.
 func (c *Client) SetInputRate(hz int) error {
 	if err := checkSendRate("input rate", hz, c.cfg.Rate); err != nil {
 		return err
@@ -119,11 +116,11 @@ func (c *Client) SetInputRate(hz int) error {
 
 // How many ticks an input carries.
 const (
-	// inputRun is how many it does at least, so that a lost one is made good by the next.
+	// inputRun is the fewest, so that the next input makes up for a lost one.
 	inputRun = 8
-	// inputRepeats is in how many inputs a tick is, where they are far apart.
+	// inputRepeats is how many inputs carry a tick if they are far apart.
 	inputRepeats = 3
-	// maxInputRun is how many an input carries at most: two at the lowest rate of sending.
+	// maxInputRun is the most: two intervals at the lowest rate of sending.
 	maxInputRun = 2 * maxInterval
 )
 
@@ -133,13 +130,13 @@ func (c *Client) ticks(n int) time.Duration {
 }
 
 const (
-	// leastHistory is how many ticks a client keeps at least: two seconds at the highest rate.
+	// leastHistory is how many ticks a client keeps at first: two seconds at the highest rate.
 	leastHistory = 256
 	// mostHistory is how many at most, whatever the dilation: two minutes at the highest rate.
 	mostHistory = 1 << 14
 )
 
-// A history keeps what belongs to the latest ticks, one after the other.
+// A history keeps a value for each of the latest ticks.
 type history[T any] struct {
 	ring []T // a power of two
 }
@@ -149,10 +146,10 @@ func newHistory[T any]() history[T] { return history[T]{make([]T, leastHistory)}
 // length returns how many ticks are kept.
 func (h *history[T]) length() int64 { return int64(len(h.ring)) }
 
-// at returns what belongs to a tick, which is one of the latest.
+// at returns the value of a tick, which must be one of the latest.
 func (h *history[T]) at(tick int64) *T { return &h.ring[tick&(h.length()-1)] }
 
-// grow makes room for so many ticks, if there is less. What is kept up to the newest tick stays.
+// grow makes room for more ticks. Values up to the newest tick stay.
 func (h *history[T]) grow(ticks, newest int64) {
 	ticks = min(ticks, mostHistory)
 	if ticks <= h.length() {
@@ -165,7 +162,7 @@ func (h *history[T]) grow(ticks, newest int64) {
 	*h = larger
 }
 
-// A ring keeps the latest 32 of some things.
+// A ring keeps the latest 32 of something.
 type ring[T any] struct {
 	kept  [32]T
 	count uint64 // of all there were
@@ -176,7 +173,7 @@ func (r *ring[T]) add(x T) {
 	r.count++
 }
 
-// since appends those after the first so many to dst, oldest first, as far as they are kept.
+// since appends those after the first after ones to dst, oldest first, as far as they are kept.
 func (r *ring[T]) since(after uint64, dst []T) []T {
 	for i := max(after, r.count-min(r.count, uint64(len(r.kept)))); i < r.count; i++ {
 		dst = append(dst, r.kept[i%uint64(len(r.kept))])

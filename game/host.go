@@ -1,10 +1,9 @@
 // Package game is the world that makes time visible, and the machines that play it: a [Host] with
 // authority over it and a [Client] that predicts and interpolates it.
 //
-// Both are state machines: they are given their machine's own clock reading and a datagram, and
-// answer with datagrams and the clock reading at which they want to be woken. They know no true
-// time, no socket and no window, never read a clock and draw no unseeded random number. All
-// positions are integers, so that the same inputs give the same bits on every architecture.
+// Both are state machines: they are given their machine's own clock reading and a datagram, and return datagrams and the clock
+// reading at which to wake them. They know no true time, no socket and no window, never read a clock and draw no unseeded random
+// number. All positions are integers, so that the same inputs give the same bits on every architecture.
 package game
 
 import (
@@ -30,20 +29,20 @@ type HostConfig struct {
 	Seed         uint64
 	Rate         int                  // ticks a second, MinRate..MaxRate
 	Clients      int                  // 0..MaxPlayers−1
-	Clocks       []registry.Algorithm // that clients run; nil stands for the published ones
-	Guests       registry.Source      // of those of them that come from elsewhere; may be nil
+	Clocks       []registry.Algorithm // that clients run; nil for the published ones
+	Guests       registry.Source      // of those that run elsewhere; may be nil
 	Level        *Level
-	Begin        netsync.World // world time at which the host begins; ≥ 0
-	SnapshotRate int           // snapshots a second to each client, MinSendRate..Rate; 0 stands for Rate
-	Budget       int           // bytes a second to each client, see [Host.SetBudget]; 0 is no bound
+	Begin        netsync.World // world time at the start; ≥ 0
+	SnapshotRate int           // snapshots a second to each client, MinSendRate..Rate; 0 is Rate
+	Budget       int           // bytes a second to each client, see [Host.SetBudget]; 0 is no limit
 	Live         bool          // the host's bot is a [Brain]
-	Unseen       bool          // nobody draws what it shows: it keeps no poses
-	Timeout      time.Duration // the silence after which a client is let go of, MinTimeout..MaxTimeout; 0 stands for DefaultTimeout
+	Unseen       bool          // nobody draws its scenes: it keeps no poses
+	Timeout      time.Duration // how long a client may be silent before it times out, MinTimeout..MaxTimeout; 0 is DefaultTimeout
 }
 
-// Host is the machine with authority over the world. Its clock is the session's shared time: its
-// Local reading is server time. It runs a frame loop on that clock; in each frame world time goes
-// on as the dilation has it, the ticks that are due are played, and each client gets a snapshot.
+// Host is the machine with authority over the world. Its clock is the session's shared time: its Local reading is server time. It
+// runs a frame loop on that clock. Each frame advances world time by the dilation, plays the ticks that are due, and sends each
+// client a snapshot.
 type Host struct {
 	// Outbox has the datagrams to send; the caller empties it after each call of Wake or Receive.
 	Outbox Outbox
@@ -62,14 +61,14 @@ type Host struct {
 	previous [MaxPlayers]Player // at the tick before, to draw between ticks
 	impulses [MaxPlayers]impulse
 	hand
-	eyes Scene // what it looks at
+	eyes Scene // what its bot sees
 
 	shots    shotRing
 	lastShot uint32
 	ended    uint32 // shots up to here have ended
 	events   eventLog
 
-	rewind   time.Duration // most that lag compensation takes players back; 0 is off
+	rewind   time.Duration // most that lag compensation rewinds players; 0 is off
 	hitboxes hitboxHistory
 	trials   [shotsKept]trial // by shot
 	judged   uint32           // shots up to here have had their verdicts
@@ -80,29 +79,29 @@ type Host struct {
 	ruled   [MaxPlayers]score
 	token   token
 	ball    ball
-	brought int                // who has brought the baton last
-	stood   [MaxPlayers]Length // how high they stood last
+	brought int                // who brought the baton last
+	stood   [MaxPlayers]Length // the height of what they stood on last
 
 	peers []peer // by client number; 0 is unused
-	gate  gate   // what came from nobody that the host has
+	gate  gate   // for datagrams from no known client
 	snaps snapshots
-	// positions is the part of a message of the projectiles' positions that is equal for all.
+	// positions is the part of a message of projectiles' positions that is the same for all clients.
 	positions []byte
-	due       []netsync.Message // what clocks are to be told of the host's own accord
+	due       []netsync.Message // clock messages that the host sends unasked
 	stamps    AppStamps
 	stamping
 	stampers stampers
-	told     worldEvent    // the event that a client is being told of with a stamp
-	came     netsync.Local // the stamp of the datagram that is being read
-	span     time.Duration // in which it came, up to then
-	data     netsync.Local // when a datagram is due next where there is no world
+	told     worldEvent    // an event that is sent with a client's stamp
+	came     netsync.Local // the stamp of the datagram being read
+	span     time.Duration // how long before that stamp it may have arrived
+	data     netsync.Local // in an empty world: when the next datagram is due
 	poses    []posing      // of all players, by number
 }
 
-// hostClock is what the host goes by in the datagrams of a clock. The zero value is that of one which it does not have.
+// hostClock is what the host needs to know of a clock to answer it. The zero value is for a clock that it does not have.
 type hostClock struct {
 	base    netsync.Base
-	stamped bool // whether these have a send stamp
+	stamped bool // whether its datagrams have a send stamp
 }
 
 // clock returns the clock of an ID.
@@ -113,7 +112,7 @@ func (h *Host) clock(id uint8) hostClock {
 	return hostClock{}
 }
 
-// NewHost returns a host whose world time begins at now.
+// NewHost returns a host whose world time starts at now.
 func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	if cfg.Rate < MinRate || cfg.Rate > MaxRate {
 		return nil, fmt.Errorf("tick rate: %d is outside %d..%d", cfg.Rate, MinRate, MaxRate)
@@ -157,8 +156,8 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	return h, nil
 }
 
-// SetClock gives a clock other constants: the host's half of it begins anew for every client that is in, and has them for those
-// who come. One that has them already stays as it is; so does all where one is out of range.
+// SetClock gives a clock other constants, for clients that join from now on too, and restarts the host's half for every client. It
+// does nothing if the clock has them already or if one is out of range.
 func (h *Host) SetClock(now netsync.Local, a registry.Algorithm) error {
 	i := slices.IndexFunc(h.cfg.Clocks, func(b registry.Algorithm) bool { return b.ID == a.ID })
 	if i < 0 {
@@ -182,8 +181,8 @@ func (h *Host) SetClock(now netsync.Local, a registry.Algorithm) error {
 	return nil
 }
 
-// Restart has the host's program start again from what its game had saved, as a server does that is moved to another machine: the clients
-// stay in and are told nothing, and its halves of all clocks have to be restarted. Its clock may be another's: see [Host.ClockSet].
+// Restart restarts the host's program from a saved game, as when a server moves to another machine: the clients stay joined and
+// are told nothing, and the host's halves of all clocks restart. If its clock is another one then, see [Host.ClockSet].
 func (h *Host) Restart(now netsync.Local) (err error) {
 	for id := 1; id < len(h.peers); id++ {
 		if p := &h.peers[id]; p.joined && err == nil {
@@ -193,7 +192,7 @@ func (h *Host) Restart(now netsync.Local) (err error) {
 	return err
 }
 
-// Server returns server time at the host's clock reading now: the two are the same clock.
+// Server returns server time at the host's clock reading now: they are the same clock.
 func Server(now netsync.Local) netsync.Server { return netsync.Server(now) }
 
 // World returns the host's world time at its clock reading now.
@@ -205,9 +204,8 @@ func (h *Host) Tick() int64 { return h.tick }
 // Rate returns the tick rate.
 func (h *Host) Rate() int { return h.cfg.Rate }
 
-// SetDilation changes the rate of world time from lead after now on, in millionths: 0 is a pause. It
-// is announced to the clients at once, so that with a lead of a one-way delay or more they follow it
-// exactly.
+// SetDilation changes the rate of world time, in millionths, from lead after now on; 0 is a pause. Clients are told at once, so if
+// lead is at least the one-way delay they follow exactly.
 func (h *Host) SetDilation(now netsync.Local, rate int64, lead time.Duration) error {
 	if rate < 0 || rate > MaxDilation {
 		return fmt.Errorf("dilation: %d millionths is outside 0..%d", rate, MaxDilation)
@@ -216,12 +214,11 @@ func (h *Host) SetDilation(now netsync.Local, rate int64, lead time.Duration) er
 	return nil
 }
 
-// ClockSet has the game go on where it is after the host's clock was set by so much: no world time is skipped or comes twice. Clients
-// learn of it as they learn of a change of the dilation.
+// ClockSet continues the game after a step of the host's clock: no world time is skipped or repeated. Clients learn of it as of a
+// change of dilation.
 func (h *Host) ClockSet(by time.Duration) { h.dilation.Shift(by) }
 
-// dilationMemory is how long a rate is still announced after it was in force, for clients that show
-// the past.
+// dilationMemory is how long an old rate is still announced, for clients that show the past.
 const dilationMemory = 2 * time.Second
 
 // Next returns when the host wants to be woken.
@@ -232,7 +229,7 @@ func (h *Host) Next() netsync.Local {
 	return h.frames.next
 }
 
-// TickWaits says whether a tick's frame waits for the next call of Wake, at now.
+// TickWaits says whether a tick's frame is due at now and waits for Wake.
 func (h *Host) TickWaits(now netsync.Local) bool { return h.frames.waits(now) }
 
 // Wake runs what is due at now.
@@ -260,7 +257,7 @@ func (h *Host) Wake(now netsync.Local) {
 	}
 	h.watch()
 	h.keepFrame()
-	// The positions of all projectiles in this frame, for all who want them.
+	// The positions of all projectiles in this frame, for the clients that ask for them.
 	world := h.World(now)
 	h.positions = h.positions[:0]
 	for id := h.ended + 1; id <= h.lastShot; id++ {
@@ -271,7 +268,7 @@ func (h *Host) Wake(now netsync.Local) {
 	}
 	for id := range h.peers {
 		if id > 0 && h.peers[id].joined {
-			// The share of one frame. A bucket holds a burst; no more than that is ever owed.
+			// Add a frame's share. The bucket holds a burst, and owes no more than one.
 			if h.cfg.Budget != 0 {
 				u, rate := &h.peers[id].budget, int64(h.cfg.Rate)
 				depth := int64(h.burst()) * rate
@@ -327,14 +324,13 @@ func (h *Host) play() {
 	h.judge(to)
 }
 
-// input returns what the player of a client does in the tick at world time w. The host's own player
-// sees the platforms in its own time.
+// input returns what a client's player does in the tick at world time w. The host's player sees the platforms in host time.
 func (h *Host) input(id int, w netsync.World) Input {
 	if id > 0 {
 		p := &h.peers[id]
 		in := p.input(h.tick)
 		if p.authority != ClientAuthority {
-			in.Lag = 0 // whatever the client says
+			in.Lag = 0 // ignore the client's
 		}
 		return in
 	}

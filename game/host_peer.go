@@ -10,7 +10,7 @@ import (
 // Traffic counts bytes on the wire by algorithm, indexed by registry.Algorithm.ID.
 type Traffic [registry.MaxID + 1]uint64
 
-// PeerStats count what the host has had to do with one client since the start.
+// PeerStats count what passed between the host and one client since the start.
 type PeerStats struct {
 	Inputs  InputStats // how its inputs met the host's ticks
 	Hits    HitStats   // what became of its hits
@@ -25,39 +25,39 @@ func (h *Host) Stats(client int) PeerStats { return h.peers[client].stats }
 type peer struct {
 	stats  PeerStats
 	joined bool
-	join   joinID // the latest, whether it lasts or has ended
+	join   joinID // the latest, also if it has ended
 	clocks netsync.Host
 
 	authority Authority
 
 	newest  int64 // newest tick with an input, −1 before the first
-	stand   Input // what the client said last: it stands in for a missing one
+	stand   Input // the client's latest: it stands in for a missing one
 	echoed  bool  // an input has arrived: echo and echoAt are set
 	echo    uint32
 	echoAt  netsync.Local
 	frame   uint32       // of the latest input
 	reports inputReports // since the latest snapshot
 	stream  stream
-	next    uint32        // next event that the client misses
-	sent    uint32        // events up to here have been sent since they were last repeated
-	seen    uint32        // those up to here had been when the host last looked
-	resend  netsync.Local // when to look again for what is not acknowledged
+	next    uint32        // the next event that the client lacks
+	sent    uint32        // events up to here have been sent since the last repetition
+	seen    uint32        // events up to here had been sent at the previous check
+	resend  netsync.Local // when to check again for unacknowledged events
 
 	sight    sights
-	framed   bool   // the latest message of positions had some
+	framed   bool   // the latest message of positions was not empty
 	reliable uint32 // the next message of its reliable channel
 	chat     chatAllowance
 
-	sentBaselines *[baselineRing]sentBaseline // what its latest snapshots told it
-	acked         uint32                      // the latest of them that it has
-	ackDelay      uint32                      // frames from sending that to hearing of it
+	sentBaselines *[baselineRing]sentBaseline // what it knows after each of its latest snapshots
+	acked         uint32                      // the latest that it has acknowledged
+	ackDelay      uint32                      // frames from its sending to its acknowledgement
 	owed          bool                        // a snapshot is due
 	budget        budget
 	urgency       urgency
 	holds         Buttons // in the latest tick that was played
 	gate          gate
 
-	inputs [inputRing]struct { // last, so that what each datagram needs lies together
+	inputs [inputRing]struct { // last, so that what each datagram needs is close together
 		tick int64
 		in   Input
 	}
@@ -85,7 +85,7 @@ func (h *Host) Receive(now, came netsync.Local, span time.Duration, from int, da
 	}
 	h.came, h.span = came, span
 	err := h.receive(now, from, datagram)
-	h.came, h.span = 0, 0 // what is refused leaves nothing behind
+	h.came, h.span = 0, 0 // a refused datagram must change nothing
 	g.rejected.note(err)
 	return err
 }
@@ -111,7 +111,7 @@ func (h *Host) receive(now netsync.Local, from int, datagram []byte) error {
 	later := head.join.after(p.join)
 	switch {
 	case !later && head.join != p.join:
-		p.gate.rejected.Counts[OldJoin]++ // still on its way when the client joined again
+		p.gate.rejected.Counts[OldJoin]++ // sent before the client rejoined
 		h.turnAway(now, from, head)
 		return nil
 	case !later && !p.joined:
@@ -131,7 +131,7 @@ func (h *Host) receive(now netsync.Local, from int, datagram []byte) error {
 	return err
 }
 
-// take takes a datagram of a client's present join.
+// take takes a datagram of a client's current join.
 func (h *Host) take(now netsync.Local, from int, head header, body []byte) error {
 	switch head.kind {
 	case KindInput:

@@ -116,16 +116,15 @@ func (p *prediction) fill(m *inputMessage, run int64) bool {
 	return p.tick >= 0
 }
 
-// InputStats counts how a client's inputs met the host's ticks.
+// InputStats counts whether a client's inputs reached the host before their ticks.
 type InputStats struct {
 	OnTime  uint64 // arrived before their tick was played
 	Late    uint64 // arrived after it
-	Early   uint64 // datagrams too far ahead of the host for their inputs to be kept
+	Early   uint64 // datagrams too far ahead of the host to be kept
 	Missing uint64 // ticks played with the buttons of an earlier one
 }
 
-// inputRing is how many ticks of buttons the host keeps for a client: a second of ticks to come at any
-// rate, and as many gone by.
+// inputRing is how many ticks of buttons the host keeps for a client: at any rate a second of future ticks and as many past ones.
 const inputRing = 256
 
 func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte) error {

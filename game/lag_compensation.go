@@ -8,22 +8,21 @@ import (
 	"driftlab/netsync/unity"
 )
 
-// How far the host takes the others back at most, to where a shooter saw them.
+// How far the host rewinds targets at most, to where a shooter saw them.
 const (
 	// MaxRewind is the largest that can be set.
 	MaxRewind = time.Second
-	// DefaultRewind is what games commonly allow: beyond it the one who is hit has long been elsewhere.
+	// DefaultRewind is what games commonly allow: after a longer rewind the victim has long been elsewhere.
 	DefaultRewind = 200 * time.Millisecond
 )
 
-// SetLagCompensation says whether the host decides hits by what the shooter saw, and how far it goes
-// back for that at most, 0..MaxRewind. It holds for projectiles fired from now on.
+// SetLagCompensation says whether the host decides hits by what the shooter saw, and how far it rewinds for that at most,
+// 0..MaxRewind. It takes effect for projectiles fired from now on.
 //
-// A projectile keeps one rewind for its whole flight: the time in which its shooter shows it minus the
-// time in which the shooter shows the others, as the input that fired it says. In each tick the
-// projectile's way is tested against the players as they were so much earlier. So the two meet on the
-// host exactly where they meet on the shooter's screen, as long as the rewind is within the limit. The
-// one who is hit sees neither: it may be behind a wall by then.
+// A projectile keeps one rewind for its whole flight: the time in which its shooter shows it minus the time in which the shooter
+// shows the others, as the input that fired it says. In each tick the projectile's path is tested against the players as they
+// were that much earlier. So as long as the rewind is within the limit, projectile and victim meet on the host exactly where they
+// meet on the shooter's screen. The victim sees none of this: it may be behind a wall by then.
 func (h *Host) SetLagCompensation(on bool, most time.Duration) error {
 	if most < 0 || most > MaxRewind {
 		return fmt.Errorf("maximum rewind: %v is outside 0s..%v", most, MaxRewind)
@@ -35,8 +34,7 @@ func (h *Host) SetLagCompensation(on bool, most time.Duration) error {
 	return nil
 }
 
-// hitboxTicks is how many ticks of positions the host remembers: two seconds at the highest rate, which is
-// twice as far as it ever takes a player back.
+// hitboxTicks is how many ticks of positions the host keeps: two seconds at the highest rate, twice [MaxRewind].
 const hitboxTicks = 256
 
 // hitboxHistory holds the places of all players in the latest ticks, for lag compensation.
@@ -57,8 +55,8 @@ func (t *hitboxHistory) row(tick int64) []hitbox {
 	return t.ring[i : i+t.players]
 }
 
-// at returns where a player was at a time, as a client that interpolates between ticks shows it. ok is
-// false if it was not in the world, or if that is not remembered.
+// at returns where a player was at a time, interpolated between ticks as clients do. ok is false if it was not in the world then,
+// or if the history does not reach that far.
 func (t *hitboxHistory) at(player int, when unity.NetworkTime) (p Point, ok bool) {
 	tick := when.Tick()
 	if tick > t.newest || tick <= t.newest-hitboxTicks || tick < 0 {
@@ -72,25 +70,25 @@ func (t *hitboxHistory) at(player int, when unity.NetworkTime) (p Point, ok bool
 	return between(a.pos, b.pos, when.Parts()), a.here && b.here
 }
 
-// A trial is what the host keeps of one projectile to find out whether its shooter agrees.
+// A trial is what the host knows of one projectile's hit, and of its shooter's claim.
 type trial struct {
 	shot           uint32
 	shooter        uint8
 	rewind, wanted time.Duration
-	victim         int8    // whom the host has let it hit
-	seen, would    HitView // as the host decided, and as it would have without a limit to the rewind
+	victim         int8    // whom it hit on the host
+	seen, would    HitView // as the host decided, and as it would have been without a limit to the rewind
 	stood          Point   // where the victim was then
-	dodged         bool    // and was not touched
+	dodged         bool    // and the projectile did not touch it there
 	claimed        int8    // whom the shooter claims to have hit
 	claim          HitView
 	closed         bool
 }
 
-// fired begins what the host keeps of a projectile beside its path.
+// fired starts the trial of a projectile.
 func (h *Host) fired(s Shot) {
 	t := trial{shot: s.ID, shooter: s.Owner, victim: nobody, claimed: nobody}
 	if s.Owner > 0 {
-		// By so much the two meet as they do on the shooter's screen.
+		// With this rewind the two meet as they do on the shooter's screen.
 		saw := h.peers[s.Owner].sight.at(h.tick)
 		t.wanted = max(saw.others-saw.shots, 0)
 		t.rewind = min(t.wanted, h.rewind)
@@ -133,41 +131,40 @@ func (h *Host) hit(from, to netsync.World) {
 	}
 }
 
-// A Ruling is a hit in the tick in which the host decides on it.
+// A Ruling is a hit in the tick in which the host decides it.
 type Ruling struct {
 	Shot            uint32
 	Shooter, Victim uint8
 	Tick            int64
-	Rewind          time.Duration // how far the host took the victim back
-	Wanted          time.Duration // how far that would have been without a limit
-	Seen, Stood     Point         // where to, and where it stands
-	Judged          netsync.World // in which it stands there; meaningful if Refused, else that of the tick
-	Refused         bool          // it is none, though the shooter saw one
-	Dodged          bool          // the projectile does not touch it where it stands
-	Felt            bool          // it has gone behind a column, by half a body or more
-	Safe            netsync.World // since when it has been out of the way; meaningful if Dodged
+	Rewind          time.Duration // how far the host rewound the victim
+	Wanted          time.Duration // how far it would have without a limit
+	Seen, Stood     Point         // the victim's place after the rewind, and without
+	Judged          netsync.World // when it stood there; meaningful if Refused, else that is the tick
+	Refused         bool          // no hit, though the shooter saw one
+	Dodged          bool          // the projectile does not touch it without the rewind
+	Felt            bool          // the victim has moved behind a column, by half a body or more
+	Safe            netsync.World // since when the victim has been out of the way; meaningful if Dodged
 	Spawn           netsync.World // of the projectile
-	Pictured        netsync.World // in which the shooter's screen had the victim; where that was not said, to which the host went back
+	Pictured        netsync.World // the time in which the shooter's screen showed the victim, or to which the host rewound if that was not reported
 }
 
-// Rulings appends the hits after the first so many to dst, oldest first, as far as they are kept, and returns how many
-// there have been.
+// Rulings appends the hits after the first after ones to dst, oldest first, as far as they are kept, and returns their total.
 func (h *Host) Rulings(after uint64, dst []Ruling) ([]Ruling, uint64) {
 	return h.rulings.since(after, dst), h.rulings.count
 }
 
-// felt is how far from where it was hit who is behind a column has to be for the hit to be felt: half a body.
+// felt is how far a victim behind a column must be from where it was hit for the hit to feel wrong: half a body.
 const felt = PlayerWidth / 2
 
-// decided keeps a hit that has just been decided on. Whom an earlier hit pushes behind a column, farther than it could have
-// walked in the time of the rewind, is there by that and not by the rewind.
+// decided keeps a hit that was just decided. A victim that an earlier hit pushed behind a column, farther than it could have
+// walked during the rewind, is there because of the push, so the hit does not count as felt.
 func (h *Host) decided(t *trial, s *Shot) {
 	victim := int(t.victim)
 	k := Ruling{Spawn: s.Spawn, Pictured: t.would.VictimTime, Shot: t.shot, Shooter: t.shooter, Victim: uint8(victim), Tick: h.tick, Rewind: t.rewind, Wanted: t.wanted, Seen: t.seen.Victim, Stood: t.stood, Dodged: t.dodged}
 	if k.Dodged {
 		off := k.Stood.Sub(k.Seen)
 		k.Felt = k.Rewind >= walkSpeed.takes(felt) && h.cfg.Level.Covered(k.Stood) && off.X*off.X+off.Y*off.Y >= felt*felt
-		// Since when the victim has been where the projectile, as it is now, does not touch it.
+		// Since when has the victim been out of the projectile's way?
 		first := h.tick - int64(t.rewind)*int64(h.cfg.Rate)/int64(time.Second)
 		tick := h.tick
 		from, to := h.at(h.tick-1), h.at(h.tick)

@@ -164,16 +164,16 @@ func (l *Level) spawn(id int) Player {
 	return Player{Pos: at, Ride: Solid, Facing: int8(1 - 2*(id%2)), Pips: l.Pips}
 }
 
-// An Arena is a choice of the world: how wide it is, and what stands and moves in it.
+// An Arena is a world to choose: its width, and what stands and moves in it.
 type Arena int
 
-// The arenas, each made so that what it is for happens every few seconds, and large.
+// The arenas. What each is for happens in it every few seconds, and clearly visible.
 const (
-	Classic    Arena = iota // wide and calm: of the first scenarios and lessons
+	Classic    Arena = iota // wide and calm: the first scenarios and lessons
 	Yard                    // a lift, a ferry and a bell that shots ring: clocks
 	LiftShaft               // a lift and its counterweight over one rope: riders
 	Duel                    // two columns to hide behind: hits
-	Relay                   // two ferries between two bases: jumps that the other end has elsewhere
+	Relay                   // two ferries between two bases: jumps that land elsewhere on the other machine
 	NoWorld                 // nothing, and nobody: clocks alone
 	arenaCount int   = iota
 )
@@ -187,7 +187,7 @@ func (a Arena) String() string { return ArenaNames[a] }
 // LevelConfig says how a level is made.
 type LevelConfig struct {
 	Arena Arena
-	Lift  Speed // of what goes up and down, [MinLiftSpeed] to [MaxLiftSpeed]; 0 stands for [LiftSpeed]
+	Lift  Speed // of lifts, [MinLiftSpeed] to [MaxLiftSpeed]; 0 stands for [LiftSpeed]
 	Shot  Speed // of projectiles, [MinShotSpeed] to [MaxShotSpeed]; 0 stands for [DefaultShotSpeed]
 	Pips  Pips  // that players have
 	Goal  GoalRule
@@ -230,18 +230,18 @@ func DefaultLevel() *Level {
 	return l
 }
 
-// noLevel is what there is without a world: the size of a picture.
+// noLevel is the level of an empty world: only the size of a picture.
 func noLevel(Speed) *Level {
 	return &Level{Width: Width, Height: Height, Frame: frame(-50, -100, 3300, 1500), Patroller: Solid}
 }
 
-// tenths is a length in tenths of a metre, as plans of arenas have them.
+// tenths returns a length from tenths of a metre, the unit of the arenas' plans.
 func tenths(n int) Length { return Length(n) * Metre / 10 }
 
-// place is a point of a plan, in tenths of a metre.
+// place returns a point from tenths of a metre.
 func place(x, y int) Point { return Point{tenths(x), tenths(y)} }
 
-// frame is what a camera shows at rest: its left, lower corner, and its size, in hundredths of a metre.
+// frame returns what a still camera shows: lower left corner and size, in hundredths of a metre.
 func frame(x, y, w, h int) Box {
 	const hundredth = Metre / 100
 	return Box{Point{Length(x) * hundredth, Length(y) * hundredth}, Length(w) * hundredth, Length(h) * hundredth}
@@ -263,13 +263,13 @@ func classicLevel(lift Speed) *Level {
 	}
 }
 
-// patrol is the server-controlled character's walk, so many tenths of a metre to either side of its platform's middle.
+// patrol returns the walk of the server-controlled character: half tenths of a metre to either side of its platform's middle.
 func patrol(half int) Platform {
 	return Platform{A: place(-half, 0), B: place(half, 0), Speed: 1_500_000}
 }
 
-// In the yard a projectile from the ledge at the right passes over whoever walks in the middle, rings the bell and ends
-// before the riders of the lift.
+// In the yard a projectile from the ledge on the right flies over the players in the middle and hits the bell, so that it never
+// reaches the riders of the lift.
 func yardLevel(lift Speed) *Level {
 	return &Level{
 		Width: tenths(152), Height: Height, Frame: frame(-40, -100, 1600, 842),

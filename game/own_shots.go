@@ -192,32 +192,31 @@ func (c *Client) place(o *ownShot, predicted netsync.World) (p Point, ok bool) {
 	return p, true
 }
 
-// A claim is a client's word that one of its projectiles has hit someone, with what its screen showed.
+// A claim is a client's message that one of its projectiles hit someone, with what its screen showed.
 type claim struct {
 	shot   uint32 // the host's number
 	victim uint8
 	view   HitView
 }
 
-// judgement is what a client has seen of one of its projectiles.
+// A judgement is what a client has seen of one of its projectiles.
 type judgement struct {
 	at      Point         // where it was shown last
-	past    netsync.World // its end, where that was not beyond this: no way is left to be looked along
+	past    netsync.World // its end, if the whole path up to it has been checked for hits
 	seen    bool          // it was shown
 	claimed bool          // a hit was seen
-	frame   netsync.Local // in which it was
-	sent    bool          // and the host has been told
+	frame   netsync.Local // the frame in which the hit was seen
+	sent    bool          // the host has been told of the hit
 	claim   claim
 }
 
-// judge looks for hits of the own projectiles on the client's own screen, and tells the host of those that it has a number for
-// by now: one that is shown in predicted time may have hit before its number comes.
+// judge looks for hits by the client's projectiles on its own screen, and claims those whose projectile the host has numbered: one
+// shown in predicted time may hit before its number arrives.
 func (c *Client) judge(now netsync.Local) {
 	since := c.moment.Clock.World().Add(-claimWait)
 	for i := range c.own.list[:c.own.count] {
 		if o := &c.own.list[i]; o.shot.End > since && !o.judged.claimed {
-			// On the way that a projectile is shown to have made since the last frame, does it touch anyone
-			// where that one is shown?
+			// Does any projectile touch anyone, as both are shown, on its path since the last frame?
 			c.aim()
 			for i := range c.screen.Shots {
 				shown := &c.screen.Shots[i]
@@ -229,7 +228,7 @@ func (c *Client) judge(now netsync.Local) {
 		}
 	}
 	for i := range c.own.list[:c.own.count] {
-		// With a projectile that the host never fires its claim disappears too.
+		// If the host never fires the projectile, the claim disappears with it.
 		if o := &c.own.list[i]; o.judged.claimed && !o.judged.sent && o.id != 0 {
 			o.judged.claim.shot = o.id
 			o.judged.sent = c.reliable.add(reliableMessage{kind: reliableClaim, claim: o.judged.claim})
@@ -237,8 +236,8 @@ func (c *Client) judge(now netsync.Local) {
 	}
 }
 
-// aim fills the screen with what a look for hits needs of a [Scene] in the latest frame: the own projectiles whose hit is yet
-// to be seen, and the others who may be in their way.
+// aim fills the screen with what judging needs of the latest frame's [Scene]: the client's projectiles that have not hit yet,
+// and the others who may be in their way.
 func (c *Client) aim() {
 	s, look, m := &c.screen, c.Look, c.moment
 	t := m.shots()
@@ -247,9 +246,9 @@ func (c *Client) aim() {
 	over := t.over(look.Shots)
 	if look.Shots == FramedShots {
 		c.showShots(look, m, s)
-		over = math.MinInt64 // these have a time of their own
+		over = math.MinInt64 // these have their own time
 	} else {
-		// Of the own projectiles those that fly: none that ends before over does.
+		// The client's projectiles in flight: none that ends before over.
 		for i := range c.own.list[:c.own.count] {
 			o := &c.own.list[i]
 			if shot := c.shots.at(o.id); o.id != 0 && !o.judged.claimed && shot.ID == o.id && shot.End >= over {
@@ -266,7 +265,7 @@ func (c *Client) aim() {
 		switch end := c.shots.at(o.id).End; {
 		case o.judged.claimed || o.id == 0:
 		case o.judged.seen && o.judged.past == end:
-		case !o.judged.seen && end.Add(tick) < over: // it was over before the first frame with it
+		case !o.judged.seen && end.Add(tick) < over: // it ended before the first frame that would show it
 		default:
 			c.aimAtEnd(o, t, tick)
 		}
@@ -291,8 +290,7 @@ func (c *Client) aim() {
 	}
 }
 
-// aimAtEnd adds a projectile that has ended since it was shown last, where it has: the rest of its way is
-// still to be looked along.
+// aimAtEnd adds a projectile that has ended since it was last shown, at its end: the rest of its path has to be checked too.
 func (c *Client) aimAtEnd(o *ownShot, t shotTimes, tick time.Duration) {
 	shot, j := c.shots.at(o.id), &o.judged
 	if shot.ID != o.id {
@@ -311,7 +309,7 @@ func (c *Client) aimAtEnd(o *ownShot, t shotTimes, tick time.Duration) {
 	c.screen.Shots = append(c.screen.Shots, end)
 }
 
-// called returns the projectile that stands in a [Scene] under a number, nil if it is another's.
+// called returns the projectile with this number in a [Scene], nil if it is another player's.
 func (s *ownShots) called(id int) *ownShot {
 	for i := range s.list[:s.count] {
 		if s.list[i].shown() == id {
@@ -323,7 +321,7 @@ func (s *ownShots) called(id int) *ownShot {
 
 func (c *Client) judgeShot(o *ownShot, shown *Object, now netsync.Local) {
 	j := &o.judged
-	if !j.seen { // it may have been fired since the last frame
+	if !j.seen { // perhaps fired since the last frame
 		way := min(max(ShotError(Object{Pos: shown.Pos}, Object{Pos: o.shot.Origin, Facing: shown.Facing}), 0),
 			c.cfg.Level.ShotSpeed.Over(time.Second/time.Duration(c.cfg.Rate)))
 		j.at = Point{shown.Pos.X - Length(shown.Facing)*way, shown.Pos.Y}

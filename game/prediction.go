@@ -4,26 +4,25 @@ import (
 	"driftlab/netsync"
 )
 
-// Authority says who has the last word on where a client's player is, which comes out on platforms that the client shows in
-// another time than the host plays them in (MLAPI, "The Elevator Problem").
+// Authority says who decides where a client's player is. It matters on platforms, which the client shows in another time than
+// the host plays them in (MLAPI, "The Elevator Problem").
 type Authority uint8
 
 const (
-	// ClientAuthority has the host play the player with the platforms as far behind as the client says that it saw
-	// them: it comes to where the client has it.
+	// ClientAuthority: the host plays the player with the platforms as far in the past as the client says it saw them, so the
+	// player gets where the client has it.
 	ClientAuthority Authority = iota
-	// PredictedAuthority has the host play it with the platforms as they are. The client plays it ahead with those
-	// that it shows, and is corrected where it comes to another place.
+	// PredictedAuthority: the host plays the player with the platforms where they are now. The client predicts with the
+	// platforms it shows, and is corrected if the player gets elsewhere.
 	PredictedAuthority
-	// ServerAuthority has the client play nothing: its player is shown in server time, between two states of the
-	// host's, as the others are.
+	// ServerAuthority: the client predicts nothing. Its player is shown in server time, interpolated like the others.
 	ServerAuthority
 )
 
 // AuthorityNames are the names that settings use, by [Authority].
 var AuthorityNames = [...]string{"client", "predicted", "server"}
 
-// SetAuthority says who has the last word on a client's player from the next tick on.
+// SetAuthority says who decides where a client's player is, from the next tick on.
 func (h *Host) SetAuthority(client int, a Authority) { h.peers[client].authority = a }
 
 // maxStep is the number of ticks that a client plays at most in one frame; if its clock jumps
@@ -176,12 +175,11 @@ func (c *Client) Corrections() (corrections, resets uint64) {
 	return c.predict.corrections.count, c.predict.resets
 }
 
-// seen returns the host's state at a tick as the client has it that plays with platforms of another time: a rider is
-// at the same place along its platform, and at the same height in the world.
+// seen translates the host's state at a tick for a client whose platforms are in another time: a rider keeps its place along
+// the platform, and its height in the world.
 //
-// Where a platform goes sideways it is thus where the client has it too. Where it goes up or down it is not, as the client's
-// platform is at another height: the player goes back to the host's in that tick, and with the next one onto
-// the client's platform again.
+// On a platform that moves sideways this agrees with the client's state. On a lift it does not, since the client's lift is at
+// another height: the player moves to the host's height in that tick, and back onto the client's lift in the next.
 func (p *prediction) seen(c *Client, tick int64, state Player) Player {
 	if c.Authority != PredictedAuthority || state.Ride < 0 {
 		return state

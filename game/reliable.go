@@ -190,15 +190,14 @@ func (r *reader) reliable() (m reliableMessage) {
 // MaxChat is the longest chat line in bytes.
 const MaxChat = 100
 
-// A ChatLine is what someone has said, stamped with the sender's predicted time (MLAPI, "Predicted
-// Time", has it for its example).
+// A ChatLine is a chat message, stamped with the sender's predicted time (the example of MLAPI, "Predicted Time").
 type ChatLine struct {
 	From    uint8
 	Text    string
 	Said    unity.NetworkTime // the sender's predicted time
 	Arrived netsync.World     // the receiver's clock
-	// Late is how long after Said it arrived. Predicted time is ahead by the way to the host, so that on
-	// the host a line comes before its time.
+	// Late is how long after Said it arrived. Predicted time is ahead of the host by the uplink's delay, so the host gets a line
+	// before its time.
 	Late time.Duration
 }
 
@@ -217,7 +216,7 @@ func CheckChat(text string) error {
 		return fmt.Errorf("%q is not UTF-8", text)
 	}
 	for _, r := range text {
-		// Besides controls (Cc) the characters of layout (Cf) are refused: they turn the text around or hide it.
+		// Besides control characters (Cc), format characters (Cf) are refused: they can reverse or hide text.
 		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029' {
 			return fmt.Errorf("%q has the control character %U", text, r)
 		}
@@ -225,11 +224,11 @@ func CheckChat(text string) error {
 	return nil
 }
 
-// chatWaiting is how many of its lines a client keeps at most until the host has them.
+// chatWaiting is how many unacknowledged lines a client keeps at most.
 const chatWaiting = 8
 
-// Say says a line to all, stamped with the predicted time at now, or with 0 where the client's clock has
-// not got to the start yet: its stamp has to be one that the host takes.
+// Say sends a line to all, stamped with the predicted time at now, or with 0 if that is before the start: the host refuses
+// negative stamps.
 func (c *Client) Say(now netsync.Local, text string) error {
 	if err := CheckChat(text); err != nil {
 		return fmt.Errorf("chat: %w", err)
@@ -247,7 +246,7 @@ func (c *Client) Say(now netsync.Local, text string) error {
 	return nil
 }
 
-// Say says a line to all from the host's player.
+// Say sends a line to all from the host's player.
 func (h *Host) Say(now netsync.Local, text string) error {
 	if err := CheckChat(text); err != nil {
 		return fmt.Errorf("chat: %w", err)
@@ -256,10 +255,10 @@ func (h *Host) Say(now netsync.Local, text string) error {
 	return nil
 }
 
-// maxForesight is how far ahead of the host a line's time can be; one further ahead is dropped.
+// maxForesight is how far ahead of the host a line's time may be; lines further ahead are dropped.
 const maxForesight = 10 * time.Second
 
-// hear passes a line on to all.
+// hear forwards a line to all.
 func (h *Host) hear(now netsync.Local, from int, x reliableMessage) {
 	arrived := h.World(now)
 	if x.said > arrived.Add(maxForesight) {
@@ -277,12 +276,12 @@ func newChatLine(rate int, from uint8, text string, said, arrived netsync.World)
 
 // ChatStats counts a client's chat lines on the host.
 type ChatStats struct {
-	Lines     uint64 // passed on
+	Lines     uint64 // forwarded to all
 	Misdated  uint64 // dropped: from too far in the future
-	Throttled uint64 // put off: too many at once
+	Throttled uint64 // delayed: too many at once
 }
 
-// chatAllowance is how fast the host takes one client's lines, so that nobody can flood the log of events.
+// chatAllowance limits one client's chat lines, so that nobody can flood the log of events.
 type chatAllowance struct {
 	ChatStats
 	spent int           // of chatBurst
@@ -294,7 +293,7 @@ const (
 	chatInterval = 250 * time.Millisecond // one line more
 )
 
-// spend takes a line's worth; it says whether there was one left.
+// spend takes a line off the allowance; it says whether there was one left.
 func (a *chatAllowance) spend(now netsync.Local) bool {
 	grown := now.Sub(a.since) / chatInterval
 	if grown < 0 || int64(grown) >= int64(a.spent) {

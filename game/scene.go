@@ -192,7 +192,7 @@ func (c *Client) showOwn(m Moment, s *Scene) {
 	last.show(c.cfg.Level, Object{ID: c.cfg.ID, Time: m.Predicted.World(), Space: PredictedTime}, &c.poses[c.cfg.ID], rode, s)
 }
 
-// showReceived adds the own player as it stands in the host's snapshots.
+// showReceived adds the client's player as the host's snapshots have it.
 func (c *Client) showReceived(m Moment, s *Scene) {
 	a, b, parts, shown := c.others.received(m)
 	if a == nil {

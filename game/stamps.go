@@ -189,8 +189,8 @@ func (s *stamping) coarse(t netsync.Server) netsync.Server {
 	return t.Add(-past)
 }
 
-// AppStamp returns TimeSync's 16-bit time stamp, in units of 512 µs of the host's clock, as the client would
-// put it on a message of the game (Taylor). ok is false before TimeSync is synchronised.
+// AppStamp returns the 16-bit timestamp of TimeSync that the client would put on a message, in units of 512 µs of the host's clock
+// (Taylor). ok is false before TimeSync is synchronised.
 func (c *Clocks) AppStamp(now netsync.Local) (stamp uint16, ok bool) {
 	t := c.timeSync()
 	if t == nil {
@@ -200,7 +200,7 @@ func (c *Clocks) AppStamp(now netsync.Local) (stamp uint16, ok bool) {
 	return uint16(wide), ok
 }
 
-// timeSync returns the client's TimeSync, nil where it does not run.
+// timeSync returns the client's TimeSync, nil if it does not run.
 func (c *Clocks) timeSync() *clocks.TimeSync {
 	i := c.index[timesyncID]
 	if i < 0 {
