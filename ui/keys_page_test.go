@@ -27,9 +27,8 @@ func TestThePageOfKeysIsTheHelpOfTheWindow(t *testing.T) {
 func keysInMarkdown() string {
 	var b strings.Builder
 	b.WriteString("# Keys and mouse\n\n" +
-		"Look up here what a key or the mouse does in the window, and what the window's abbreviations mean. H or F1 shows the same there,\n" +
-		"with what shapes and colours mean; rest the pointer on anything to learn what it is. The window's own help made this page:\n" +
-		"`go test ./ui -run TestThePageOfKeys -update`.\n")
+		"Look up here what a key or the mouse does in the window, and what its abbreviations mean. In the window, H or F1 shows the same.\n\n" +
+		"Made from that help by `go test ./ui -run TestThePageOf -update`.\n")
 	cell := strings.NewReplacer("|", `\|`)
 	for _, it := range helpItems(english) {
 		switch {

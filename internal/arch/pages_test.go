@@ -16,11 +16,14 @@ import (
 const maxReadme = 90
 
 var (
-	ofALink    = regexp.MustCompile(`\]\(([^)#\s]+)(?:#[^)]*)?\)`)
+	ofALink    = regexp.MustCompile(`\]\(([^)#\s]*)(?:#([^)]*))?\)`)
+	inComments = regexp.MustCompile(`\b(docs/(?:fidelity/)?\w+\.md)(?:#([\w-]+))?`)
+	ofAHeading = regexp.MustCompile(`(?m)^#+ (.+)$`)
+	inNoAnchor = regexp.MustCompile(`[^\pL\pN_ -]`)
 	ofTheFilm  = regexp.MustCompile(`(?m)^gif bell-and-lift (.+)$`)
 	inSnippets = regexp.MustCompile("(?s)```.*?```")
 	ofAPerson  = regexp.MustCompile(`(?m)^\| (?:make|write|need|teach|test)\b.*$`)
-	ofUse      = regexp.MustCompile(`\A# .+\n\n(?:Choose|Compare|Download|Find out|Hear|Look|Make|Pick|Play|Read|Run|See|Take|Try|Use|With this page you can|Write) `)
+	ofUse      = regexp.MustCompile(`\A# .+\n\n((?:Choose|Compare|Download|Find|Hear|Look|Make|Pick|Play|Read|Run|See|Take|Try|Use|With this page you can|Write) (?:.+\n)+)`)
 )
 
 // maxFilm is how many bytes the film at the top of the README may have, and leastPeople how many kinds of people it must help.
@@ -70,9 +73,11 @@ func TestTheMapOfThePagesHasEachOfThem(t *testing.T) {
 	}
 }
 
-func TestAPageSaysWhatCanBeDoneWithItBeforeItExplains(t *testing.T) {
+func TestAPageSaysAtOnceWhatCanBeDoneWithIt(t *testing.T) {
 	for _, name := range pagesOf(t) {
-		if strings.HasPrefix(name, "docs/") && name != "docs/README.md" && !ofUse.MatchString(page(t, name)) {
+		if first := ofUse.FindStringSubmatch(page(t, name)); !strings.HasPrefix(name, "docs/") {
+			continue
+		} else if first == nil {
 			t.Errorf("%s begins with none of the words that say what a reader can do with it: %s", name, ofUse)
 		}
 	}
@@ -81,13 +86,32 @@ func TestAPageSaysWhatCanBeDoneWithItBeforeItExplains(t *testing.T) {
 func TestLinksOfThePagesLeadSomewhere(t *testing.T) {
 	for _, name := range pagesOf(t) {
 		for _, link := range ofALink.FindAllStringSubmatch(inSnippets.ReplaceAllString(page(t, name), ""), -1) {
-			if strings.Contains(link[1], "://") {
-				continue
-			}
-			if _, err := os.Stat(filepath.Join("../..", filepath.Dir(name), link[1])); err != nil {
-				t.Errorf("%s: %v", name, err)
+			switch {
+			case link[1] == "":
+				leadsTo(t, name, name, link[2])
+			case !strings.Contains(link[1], "://"):
+				leadsTo(t, name, path.Join(path.Dir(name), link[1]), link[2])
 			}
 		}
+	}
+	for _, name := range tracked(t) {
+		if slices.Contains([]string{".go", ".sh", ".awk", ".toml", ".c", ".cs", ".ts", ".mjs", ".yml"}, path.Ext(name)) {
+			for _, link := range inComments.FindAllStringSubmatch(page(t, name), -1) {
+				leadsTo(t, name, link[1], link[2])
+			}
+		}
+	}
+}
+
+// leadsTo reports a link to a file that isn't there, or to a heading that its page lacks.
+func leadsTo(t *testing.T, from, to, anchor string) {
+	t.Helper()
+	if _, err := os.Stat(filepath.Join("../..", to)); err != nil {
+		t.Errorf("%s: %v", from, err)
+	} else if anchor != "" && !slices.ContainsFunc(ofAHeading.FindAllStringSubmatch(page(t, to), -1), func(heading []string) bool {
+		return strings.ReplaceAll(inNoAnchor.ReplaceAllString(strings.ToLower(heading[1]), ""), " ", "-") == anchor
+	}) {
+		t.Errorf("%s: %s has no heading for #%s", from, to, anchor)
 	}
 }
 
