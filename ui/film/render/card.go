@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"image"
 	"image/png"
-	"strconv"
 	"time"
 
 	"driftlab/internal/palette"
@@ -129,14 +128,6 @@ func (k *summaryCard) text(text string, class draw.Class, col palette.Color) {
 	said := layout.Fit(k.small.Fonts(), text, cardWidth-2*cardLeft, layout.Open, class)
 	said.Draw(k.small, panel.NewRect(cardLeft, k.y, 0, 0), col, draw.Left)
 	k.y += said.H + 2
-}
-
-// exactSeconds writes a time with three decimals, or with as many as it has, as a terminal has numbers.
-func exactSeconds(d time.Duration) string {
-	if d%time.Millisecond == 0 {
-		return panel.InSeconds(d) + " s"
-	}
-	return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) + " s"
 }
 
 // cardColumns are the right edges of the card's figures.

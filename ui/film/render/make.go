@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -20,6 +21,7 @@ import (
 	"driftlab/ui/config"
 	"driftlab/ui/film"
 	"driftlab/ui/film/encode"
+	"driftlab/ui/panel"
 )
 
 // A Cancelled is what [Make] returns when a person has stopped it.
@@ -103,8 +105,11 @@ func (j *Job) open(spec encode.Spec) (sink *encode.Film, hashes *files.Set, err 
 	if err := j.prepare(); err != nil {
 		return nil, nil, err
 	}
-	if hashes, spec.Hashes, err = openHashes(j.disk(), j.opt.Hashes); err != nil {
-		return nil, nil, err
+	hashes = files.NewSet(j.disk())
+	if j.opt.Hashes != "" {
+		if spec.Hashes, err = hashes.Create(j.opt.Hashes, encode.IsHashes); err != nil {
+			return nil, nil, err
+		}
 	}
 	j.progress.lines.rewrite("trying the encoders")
 	theme := j.picture.Theme
@@ -283,3 +288,11 @@ func (j *Job) reportSize(out io.Writer) {
 
 // OwnLine begins the line in which the program tells why it ends.
 const OwnLine = "driftlab: "
+
+// exactSeconds writes a time with three decimals, or with as many as it has.
+func exactSeconds(d time.Duration) string {
+	if d%time.Millisecond == 0 {
+		return panel.InSeconds(d) + " s"
+	}
+	return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) + " s"
+}

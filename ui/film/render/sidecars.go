@@ -226,16 +226,3 @@ func (j *Job) clearParts() error {
 	}
 	return nil
 }
-
-// openHashes begins the file that gets a line for each frame; to is nil for none.
-func openHashes(fsys files.FS, path string) (set *files.Set, to io.Writer, err error) {
-	set = files.NewSet(fsys)
-	if path == "" {
-		return set, nil, nil
-	}
-	f, err := set.Create(path, encode.IsHashes)
-	if err != nil {
-		return set, nil, err
-	}
-	return set, f, nil
-}
