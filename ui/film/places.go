@@ -9,7 +9,7 @@ import (
 	"driftlab/internal/texts"
 )
 
-// A Place is where people publish films, with what it accepts. The companies that run these places change that now and then.
+// A Place is where people publish films, with what it accepts. The companies that run these places sometimes change that.
 type Place struct {
 	Name          string
 	Width, Height int
@@ -19,11 +19,11 @@ type Place struct {
 	Ending        string
 }
 
-// Megabyte is what places count in.
+// Megabyte is what places mean by MB, in bytes.
 const Megabyte = 1_000_000
 
-// Places lists them, as of 2026: for GitHub and Discord what a free account may attach, for X and Shorts what any account may post.
-// docs/recording.md has the same table.
+// Places lists them, as of 2026: for GitHub and Discord what a free account may attach, for X and Shorts what any account may
+// post. docs/recording.md has the same table.
 func Places() []Place {
 	return []Place{
 		{Name: "github", Width: 1280, Height: 720, FPS: 30, Most: 10 * Megabyte, Ending: ".mp4"},
@@ -36,7 +36,7 @@ func Places() []Place {
 // PlaceNames lists the names of the places.
 func PlaceNames() []string { return texts.Names(Places(), func(p Place) string { return p.Name }) }
 
-// The size of a film that is watched on a phone that is held upright.
+// The size of a film for a phone held upright.
 const (
 	PortraitWidth  = 1080
 	PortraitHeight = 1920
@@ -52,7 +52,7 @@ func (o *Options) place() (p Place) {
 	return p
 }
 
-// suit gives what was not asked for the place's size, rate and format. What was asked for must fit.
+// suit sets the place's size, rate and format unless flags set others, which must then fit the place.
 func (o *Options) suit(given map[string]bool) error {
 	if o.For == "" {
 		return nil
@@ -73,7 +73,7 @@ func (o *Options) suit(given map[string]bool) error {
 	return nil
 }
 
-// Limit returns how long a film for this place may be, and how many bytes, 0 for any.
+// Limit returns how long a film for its place may be, and how many bytes it may have, 0 for any.
 func (o *Options) Limit() (longest time.Duration, most int64) {
 	p := o.place()
 	return p.Longest, p.Most

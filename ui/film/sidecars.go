@@ -11,20 +11,19 @@ import (
 	"driftlab/internal/texts"
 )
 
-// Sidecars are the names of the files that stand beside a film, so that it can be made again, read, and
-// shown.
+// Sidecars are the names of the files beside a film, with which it can be made again, read and shown.
 type Sidecars struct {
 	Sessions []string // one, or A's and B's
 	Clocks   []string // clock.csv of each
 	Captions string   // SRT
 	Card     string   // PNG
-	Manifest string   // of the film and the files beside it, by which the next one knows them
+	Manifest string   // lists the film and the files beside it, so that the next film may replace them
 }
 
-// frameNumber is where the name of pictures has their number.
+// frameNumber is the place of the number in the names of a film's pictures.
 var frameNumber = regexp.MustCompile(`[-_.]?%[0-9]*d`)
 
-// SidecarsOf returns the names for a film's file: its own without ending, and their endings.
+// SidecarsOf returns the names for a film's file: its name with other endings.
 func SidecarsOf(out string, compared bool) Sidecars {
 	dir, name := filepath.Split(out)
 	name = strings.TrimSuffix(name, filepath.Ext(name))
@@ -41,28 +40,27 @@ func SidecarsOf(out string, compared bool) Sidecars {
 	return s
 }
 
-// All lists the names, but for the manifest's.
+// All lists the names, without the manifest's.
 func (s *Sidecars) All() []string {
 	all := append([]string(nil), s.Sessions...)
 	return append(append(all, s.Clocks...), s.Captions, s.Card)
 }
 
-// Command returns the command that makes a film again, in the folder where its files are, from sessions and
-// captions beside it. It looks as these settings say.
+// Command returns the command that makes a film again in the folder of its files, from the sessions and captions there, with
+// these settings.
 func (o Options) Command(beside Sidecars, theme, language string, scale int) []string {
 	var sessions []string
 	for _, path := range beside.Sessions {
 		sessions = append(sessions, filepath.Base(path))
 	}
 	o.Out, o.Hashes, o.Progress, o.Watched = filepath.Base(o.Out), "", ProgressAuto, false
-	if o.Captions != "" { // the copy beside the film stays as it is
+	if o.Captions != "" { // a copy is beside the film
 		o.Captions = filepath.Base(beside.Captions)
 	}
 	return append([]string{"driftlab"}, o.RecordArgs(sessions, theme, language, scale)...)
 }
 
-// RecordArgs returns the arguments of driftlab that make a film from one session file, or of A's and B's. It looks
-// as the settings say.
+// RecordArgs returns the arguments of driftlab that make a film of one session file, or of A's and B's, with these settings.
 func (o *Options) RecordArgs(sessions []string, theme, language string, scale int) []string {
 	args := []string{"record", "-replay", sessions[0]}
 	if len(sessions) > 1 {
@@ -72,20 +70,19 @@ func (o *Options) RecordArgs(sessions []string, theme, language string, scale in
 	return append(args, o.Args()...)
 }
 
-// What stands above a session of a film.
+// What a film's session file starts with.
 const (
 	sessionHead   = "# A session of a film, whole and by itself. In this file's folder this makes the film again:\n"
 	sessionIndent = "#   "
 )
 
-// SessionText returns what a session file of a film has: the command that makes the film again in comments,
-// and the session's log.
+// SessionText returns the content of a film's session file: the command that makes the film again as a comment, and the session's
+// log.
 func SessionText(log string, command []string) string {
 	return sessionHead + sessionIndent + Quote(command) + "\n\n" + log
 }
 
-// SessionCommand returns the command that stands in a session file of a film as SessionText writes it, "" for
-// none.
+// SessionCommand returns the command in a session file that SessionText has written, "" for none.
 func SessionCommand(text string) string {
 	rest, ok := strings.CutPrefix(text, sessionHead+sessionIndent)
 	if !ok {
@@ -95,7 +92,7 @@ func SessionCommand(text string) string {
 	return command
 }
 
-// Quote writes a command as a shell reads it, in one line.
+// Quote writes a command for a shell, in one line.
 func Quote(command []string) string {
 	var parts []string
 	for _, word := range command {
@@ -109,7 +106,7 @@ func Quote(command []string) string {
 	return strings.Join(parts, " ")
 }
 
-// SameFile says whether a path is one of some files that are there, over links too.
+// SameFile reports whether a path is one of some existing files, also through links.
 func SameFile(path string, all []string) bool {
 	return slices.ContainsFunc(all, func(other string) bool { return files.SamePath(files.Disk{}, path, other) })
 }

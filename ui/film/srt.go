@@ -19,7 +19,7 @@ type Cue struct {
 	Text     string        // lines with a line end between them
 }
 
-// The bounds of captions.
+// The limits of captions.
 const (
 	maxSRT  = 4 << 20 // bytes of a file
 	maxCues = 100_000
@@ -39,13 +39,13 @@ func ReadSRT(path string) ([]Cue, error) {
 	return cues, nil
 }
 
-// style is a tag that SubRip files have for letters. Captions are drawn in one style.
+// style is a SubRip tag for letters. Captions are drawn in one style, without tags.
 var style = regexp.MustCompile(`(?i)^(</?[ibu]>|<font(\s[^<>]*)?>|</font>)$`)
 
-// untagged takes the tags for letters out of a line, those too that are whole only when one within them is gone.
+// untagged removes such tags from a line, also those that only appear once an inner tag is removed.
 func untagged(line string) string {
 	var out []byte
-	var open []int // where in out a tag may begin
+	var open []int // where a tag may start in out
 	for i := range len(line) {
 		out = append(out, line[i])
 		switch line[i] {
@@ -55,16 +55,16 @@ func untagged(line string) string {
 			if n := len(open) - 1; n >= 0 && style.Match(out[open[n]:]) {
 				out, open = out[:open[n]], open[:n]
 			} else {
-				open = nil // no tag has a > within
+				open = nil // no tag contains a >
 			}
 		}
 	}
 	return strings.TrimSpace(string(out))
 }
 
-// ParseSRT reads captions as SubRip files have them: a number, a line FROM --> TO, lines of text, and an
-// empty line. They must come in order of time and not overlap. Tags for bold, italic, underlined and coloured
-// letters are left out. An error begins with the number of its line.
+// ParseSRT reads captions in SubRip's format: a number, a line FROM --> TO, lines of text, and an empty line. They must be in
+// order of time and must not overlap. Tags for bold, italic, underlined and coloured letters are left out. An error starts with
+// the line's number.
 func ParseSRT(text string) (cues []Cue, err error) {
 	for n, line := range strings.Split(text, "\n") {
 		if !utf8.ValidString(line) {
@@ -96,7 +96,7 @@ func ParseSRT(text string) (cues []Cue, err error) {
 			n++
 		}
 		for _, l := range lines[first : n+1] {
-			if l = untagged(l); l != "" { // an empty one would end the caption where it is written again
+			if l = untagged(l); l != "" { // an empty line would end the caption when it is written again
 				cue.Text += l + "\n"
 			}
 		}
@@ -110,8 +110,7 @@ func ParseSRT(text string) (cues []Cue, err error) {
 	return cues, nil
 }
 
-// parseTimes reads a line such as 00:00:04,000 --> 00:00:06,500. What may stand behind it, positions,
-// is passed over.
+// parseTimes reads a line such as 00:00:04,000 --> 00:00:06,500. It ignores positions after that.
 func parseTimes(line string) (c Cue, err error) {
 	from, to, ok := strings.Cut(line, "-->")
 	if !ok {
@@ -133,7 +132,7 @@ func parseTimes(line string) (c Cue, err error) {
 	return c, nil
 }
 
-// parseTime reads HH:MM:SS,mmm, with a point for the comma too.
+// parseTime reads HH:MM:SS,mmm; a point is accepted in place of the comma.
 func parseTime(text string) (time.Duration, error) {
 	bad := fmt.Errorf("%s is not a time such as 00:01:02,345", quoted(text))
 	whole, milli, ok := strings.Cut(strings.Replace(text, ".", ",", 1), ",")
@@ -156,7 +155,7 @@ func parseTime(text string) (time.Duration, error) {
 	return t, nil
 }
 
-// quoted returns a text of a file for a message: as much of it as fits into a line.
+// quoted returns a text of a file for a message, cut to fit into a line.
 func quoted(text string) string {
 	text = strings.TrimSpace(text)
 	if r := []rune(text); len(r) > 40 {
@@ -165,7 +164,7 @@ func quoted(text string) string {
 	return strconv.Quote(text)
 }
 
-// SRT writes captions as a SubRip file. Empty lines within a caption would end it and are left out.
+// SRT writes captions as a SubRip file. It leaves out empty lines within a caption, which would end it.
 func SRT(cues []Cue) string {
 	var b strings.Builder
 	n := 0
@@ -190,7 +189,7 @@ func srtTime(t time.Duration) string {
 	return fmt.Sprintf("%02d:%02d:%02d,%03d", ms/3_600_000, ms/60_000%60, ms/1000%60, ms%1000)
 }
 
-// CueAt returns the caption that is shown at an instant of the film, "" for none.
+// CueAt returns the caption at an instant of the film, "" for none.
 func CueAt(cues []Cue, at time.Duration) string {
 	n, _ := slices.BinarySearchFunc(cues, at, func(c Cue, at time.Duration) int {
 		if c.To <= at {

@@ -75,7 +75,7 @@ func TestWrongCaptionsAreToldWithTheirLine(t *testing.T) {
 	}
 }
 
-// Nested tags were looked for from the begin of the line for each of them.
+// Nested tags were searched from the start of the line for each of them.
 func TestAMegabyteOfTagsInEachOtherIsReadOnce(t *testing.T) {
 	t.Parallel()
 	deep := strings.Repeat("<", 1<<18) + strings.Repeat("i>", 1<<18) + strings.Repeat(">", 1<<18)

@@ -15,12 +15,12 @@ import (
 	"driftlab/ui/words"
 )
 
-// filmAgain has a film made of what the panel says: of a session file, or of a part of this session.
+// filmAgain makes a film of what the panel says: a session file, or a part of this session.
 func (r *Room) filmAgain() {
 	p := &r.panel
 	r.lines.ShowOutcome("", nil)
 	if p.commit() != nil {
-		return // what was just typed is no time
+		return // what was just typed is not a time
 	}
 	logs, from, to, err := r.toBeFilmed()
 	if err == nil && p.path == "" {
@@ -37,7 +37,7 @@ func (r *Room) filmAgain() {
 	p.Close()
 }
 
-// baseName returns the name of a session file without what tells that it is one of a film.
+// baseName returns the name of a session file without the endings that a film gives it.
 func baseName(path string) string {
 	name := filepath.Base(path)
 	for _, ending := range append(sideFiles[:], ".session.toml", filepath.Ext(name)) {
@@ -48,7 +48,7 @@ func baseName(path string) string {
 	return name
 }
 
-// toBeFilmed returns what the panel says is to be filmed: one session, or A and B, and which part.
+// toBeFilmed returns what the panel says: one session, or A and B, and which part.
 func (r *Room) toBeFilmed() (logs []*scenario.Scenario, from, to time.Duration, err error) {
 	p := &r.panel
 	from, to = p.from, p.to
@@ -74,10 +74,10 @@ func (r *Room) toBeFilmed() (logs []*scenario.Scenario, from, to time.Duration, 
 	return logs, from, to, err
 }
 
-// sideFiles are the endings of the two sessions of a film of A and B.
+// sideFiles are the endings of the two session files of an A/B film.
 var sideFiles = [2]string{".a.session.toml", ".b.session.toml"}
 
-// readSessions reads a session file; where it is one of the two of a film of A and B, both.
+// readSessions reads a session file, or both if it is one of the two of an A/B film.
 func readSessions(lang *words.Language, path string) (logs []*scenario.Scenario, err error) {
 	paths := []string{path}
 	for _, side := range sideFiles {
@@ -98,8 +98,7 @@ func readSessions(lang *words.Language, path string) (logs []*scenario.Scenario,
 	return logs, nil
 }
 
-// Take fills a dropped session file into the panel, with its captions, where that is open. It
-// says so, or returns false.
+// Take fills a dropped session file and its captions into the panel, if that is open. It returns a notice, or false.
 func (r *Room) Take(f given.File) (said string, taken bool) {
 	p := &r.panel
 	if !p.open || f.Path == "" || !given.IsScenario(f.Content) && !scenario.IsShared(string(f.Content)) {
@@ -109,8 +108,8 @@ func (r *Room) Take(f given.File) (said string, taken bool) {
 	return r.picture.Words.F("recording.taken", f.Name), true
 }
 
-// Paste fills what is on the clipboard into the panel, where that is open: the path of a session
-// file, or a session as text. It reports whether the panel is open.
+// Paste fills the clipboard into the panel, if that is open: the path of a session file, or a session as text. It reports whether
+// the panel is open.
 func (r *Room) Paste(text string) bool {
 	p := &r.panel
 	if !p.open {
@@ -128,8 +127,8 @@ func (r *Room) Paste(text string) bool {
 	return true
 }
 
-// sessionPath returns the path of the session file that a person means: typed, or made of a session that
-// was pasted as text; "" for nothing.
+// sessionPath returns the path of the session file that a person means: as typed, or of a file that it writes for a pasted
+// session; "" for nothing.
 func sessionPath(lang *words.Language, text string) (string, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -148,7 +147,7 @@ func sessionPath(lang *words.Language, text string) (string, error) {
 	return path, nil
 }
 
-// captionsBeside returns the captions that stand beside a film's session file, nil for none.
+// captionsBeside returns the captions beside a film's session file, nil for none.
 func captionsBeside(path string) []film.Cue {
 	cues, err := film.ReadSRT(filepath.Join(filepath.Dir(path), baseName(path)+".srt"))
 	if err != nil {

@@ -8,15 +8,15 @@ import (
 	"driftlab/ui/panel"
 )
 
-// recordingBar is what the top bar tells of films: that a recording runs, and how far a film has got.
+// recordingBar is what the top bar says about films: that a recording runs, and the progress of a film.
 type recordingBar struct {
 	share         float64
-	left          time.Duration // that the film will take, negative where that is not known
-	mark, film, x panel.Rect    // where they were drawn last: the recording, the film, and what cancels it
+	left          time.Duration // until the film is finished; negative if unknown
+	mark, film, x panel.Rect    // where the recording, the film and its cross were drawn last
 	pen           panel.Pen
 }
 
-// Point acts on clicks in the top bar, and reads how far the film has got.
+// Point acts on clicks in the top bar, and reads the film's progress.
 func (r *Room) Point(p *panel.Pointer) {
 	b := &r.bar
 	switch {
@@ -32,15 +32,14 @@ func (r *Room) Point(p *panel.Pointer) {
 	}
 }
 
-// DrawBar writes both from right to left into the top bar, where there is something to tell, and returns where they
-// end. What has no room there lies under the bar.
+// DrawBar writes both into the top bar from right to left, and returns where they end. What doesn't fit goes below the bar.
 func (r *Room) DrawBar(c *draw.Canvas, t *panel.Tips, left, right float32, bar panel.Rect) float32 {
 	b := &r.bar
 	b.mark, b.film, b.x = panel.Rect{}, panel.Rect{}, panel.Rect{}
 	k := chipRow{left: left, right: right, bar: bar, inBar: &c.Layer, under: &c.Overlay, rightUnder: bar.X + bar.W - 8}
 	if r.on {
 		b.pen.Start(r.picture.Words).Text("REC")
-		if !r.teacher.Hides() { // else it would tell the true time
+		if !r.teacher.Hides() { // else it would give the true time away
 			panel.ClockOf(b.pen.Text(" "), time.Duration(r.picture.Session.Now().Sub(r.from).Abs()))
 		}
 		l, at := k.chip(&b.pen.Line, layout.Item{Bytes: b.pen.Buf, Class: draw.Mono, Ink: c.Theme.Text, Lead: 26, Tail: 8})
@@ -55,14 +54,14 @@ func (r *Room) DrawBar(c *draw.Canvas, t *panel.Tips, left, right float32, bar p
 	return k.right
 }
 
-// A chipRow puts small boxes into the top bar from right to left, and under it from where there is no room.
+// A chipRow puts small boxes into the top bar from right to left, and below it once they don't fit.
 type chipRow struct {
 	left, right, rightUnder float32
 	bar                     panel.Rect
 	inBar, under            *draw.Layer
 }
 
-// chip draws a box about a text, and returns where it is and what it is drawn on.
+// chip draws a box around a text, and returns its place and its layer.
 func (k *chipRow) chip(line *layout.Line, text layout.Item) (*draw.Layer, panel.Rect) {
 	l, w := k.inBar, line.One(k.inBar.Fonts(), text)
 	at := panel.NewRect(k.right-w, k.bar.Y+8, w, k.bar.H-16)
@@ -78,7 +77,7 @@ func (k *chipRow) chip(line *layout.Line, text layout.Item) (*draw.Layer, panel.
 	return l, at
 }
 
-// progress writes how far the film has got.
+// progress writes the film's progress.
 func (b *recordingBar) progress(r *Room, c *draw.Canvas, t *panel.Tips, k *chipRow) {
 	f, waiting := r.films[0], len(r.films)-1
 	b.pen.Start(r.picture.Words).Text(r.picture.Words.T("recording.film")).Text(" ")

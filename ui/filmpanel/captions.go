@@ -13,13 +13,13 @@ import (
 	"driftlab/ui/widgets"
 )
 
-// captionShown is how long a caption is shown that a person adds.
+// captionShown is how long a new caption is shown.
 const captionShown = 4 * time.Second
 
-// mostCaptions is how many captions the panel lets a person edit; files may have more.
+// mostCaptions is how many captions the panel can edit; files may have more.
 const mostCaptions = 40
 
-// captionRows are the captions of the next film, each with its text and its time.
+// captionRows are the captions of the next film, each with its text and its times.
 func (p *filmPanel) captionRows() []widgets.Child {
 	look := &p.room.look
 	rows := []widgets.Child{p.theme.Heading(p.said("captions"), p.said("captions-tip"))}
@@ -36,7 +36,7 @@ func (p *filmPanel) captionRows() []widgets.Child {
 			p.commit()
 			look := &p.room.look
 			look.cues = slices.Delete(look.cues, i, i+1)
-			p.fields = nil // they are of captions that have moved
+			p.fields = nil // they belong to captions that have moved
 			p.rebuild()
 		})))
 	}
@@ -49,10 +49,10 @@ func (p *filmPanel) captionRows() []widgets.Child {
 	})))
 }
 
-// lineSign stands for the end of a line where a caption has one line to be edited in.
+// lineSign stands for a line break where a caption is edited in one line.
 const lineSign = " / "
 
-// addCaption adds a caption behind the last one.
+// addCaption adds a caption after the last one.
 func (p *filmPanel) addCaption() {
 	p.commit()
 	look := &p.room.look
@@ -64,8 +64,8 @@ func (p *filmPanel) addCaption() {
 	p.rebuild()
 }
 
-// fillCaptions makes the captions that a film would make by itself, to be edited: from what differs between
-// A and B, or what the scenario tells. That takes a moment, for both worlds are gone through.
+// fillCaptions fills in the captions that a film would make by itself, to be edited: what differs between A and B, or the
+// scenario's own. It takes a moment, since it runs both sessions.
 func (p *filmPanel) fillCaptions() {
 	r := p.room
 	if p.filling {
@@ -74,7 +74,7 @@ func (p *filmPanel) fillCaptions() {
 	p.commit()
 	logs, from, to, err := r.toBeFilmed()
 	for i := range logs {
-		if err == nil { // copies, for the session goes on meanwhile
+		if err == nil { // copies, since the window's session continues
 			logs[i], err = scenario.Parse(naming.Of(logs[i]), logs[i].Text())
 		}
 	}
@@ -105,7 +105,7 @@ func (p *filmPanel) fillCaptions() {
 	}()
 }
 
-// tidyCues returns captions as a film can have them: with a text, in order, and none over another.
+// tidyCues returns captions as a film needs them: with a text, in order, and without overlaps.
 func tidyCues(cues []film.Cue) []film.Cue {
 	cues = slices.DeleteFunc(slices.Clone(cues), func(c film.Cue) bool { return strings.TrimSpace(c.Text) == "" || c.To <= c.From })
 	slices.SortStableFunc(cues, func(a, b film.Cue) int { return cmp.Compare(a.From, b.From) })

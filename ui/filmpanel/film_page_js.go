@@ -23,11 +23,11 @@ import (
 // inPage says that the window is in a page, where there are no other processes and no folders that a person sees.
 const inPage = true
 
-// filmFormats are the formats to choose from, by the endings of their files: those that are one file. An MP4 that can't be made here
-// becomes a WebM.
+// filmFormats are the formats to choose from, by their files' endings: those that are a single file. If the browser can't make an
+// MP4, it makes a WebM.
 var filmFormats = []string{"mp4", "gif"}
 
-// Of each update of the window so much goes into a film that is made beside it.
+// filmShare is how much of each update of the window goes into a film.
 const filmShare = 20 * time.Millisecond
 
 // starter returns what makes films of the window: with no other process, they are rendered between its frames.
@@ -50,7 +50,7 @@ func (r *Room) starter() Starter {
 	}
 }
 
-// asked returns the film that another process would make, which reads the same files.
+// asked returns the film that another process would make, read from the same files.
 func (r *Room) asked(o film.Options, sessions []string) (asked config.Film, err error) {
 	o.Sidecars = false // each would be a download
 	if o.Watch {
@@ -72,7 +72,7 @@ func (r *Room) asked(o film.Options, sessions []string) (asked config.Film, err 
 	return asked, asked.Config.Override(func(s *config.Settings) { s.Theme, s.Language, s.Scale = look.Theme, look.Language, filmPercent })
 }
 
-// makeHere makes a film and hands it over.
+// makeHere makes a film and offers it as a download.
 func (r *Room) makeHere(ctx context.Context, opt config.Film, lang *words.Language, tell io.Writer) error {
 	works := map[string]bool{}
 	for _, e := range encode.Encoders(nil) {
@@ -82,7 +82,7 @@ func (r *Room) makeHere(ctx context.Context, opt config.Film, lang *words.Langua
 		opt.Out = stem + ".webm"
 		render.NewProgressLines(film.ProgressJSON, tell).Report(render.Report{Event: render.EventWarning, Text: lang.T("recording.no-mp4")})
 	}
-	err := render.MakeBy(ctx, opt, io.Discard, tell, func(j *render.Job) { // a share of each update of the window
+	err := render.MakeBy(ctx, opt, io.Discard, tell, func(j *render.Job) {
 		j.InTurns(filmShare, func(do func()) { r.window.Later(do) })
 	})
 	made := []string{opt.Out, encode.SoundName(opt.Out)}
@@ -95,7 +95,7 @@ func (r *Room) makeHere(ctx context.Context, opt config.Film, lang *words.Langua
 			path = filepath.Join(naming.Folder(r.opt.Log), filepath.Base(here))
 			err = os.Rename(here, path)
 		}
-		err = cmp.Or(err, os.Remove(path)) // it has been handed over, or is of no use: the disk is memory
+		err = cmp.Or(err, os.Remove(path)) // it has been downloaded, or is of no use: the disk is in memory
 	}
 	return err
 }

@@ -9,12 +9,12 @@ import (
 	"driftlab/ui/film"
 )
 
-// filmLook is what a person has chosen for films: what they look like, and their captions.
+// filmLook is what a person has chosen for films: how they look, and their captions.
 type filmLook struct {
-	size, fps, format, camera, sound int // places in the lists below, and in cameras
-	sides                            int // of A and B: 0 for halves, 1 for a moving line
+	size, fps, format, camera, sound int // indices of the lists below, and of cameras
+	sides                            int // in an A/B film: 0 for halves, 1 for a moving line
 	title                            string
-	cues                             []film.Cue // in place of the captions that a film makes by itself; nil for those
+	cues                             []film.Cue // in place of the film's own captions; nil for those
 }
 
 type filmSize struct {
@@ -28,21 +28,21 @@ var filmSizes = []filmSize{{"720p", 1280, 720}, {"1080p", 1920, 1080}, {"4K", 38
 // filmRates are the frames a second to choose from.
 var filmRates = []int{24, 25, 30, 50, 60}
 
-// filmSounds are what there is to choose from for the ear.
+// filmSounds are the choices for sound.
 var filmSounds = []string{"silent", "sound"}
 
-// text writes what stays from one start of the program to the next: size, frames a second, format, and whether there is sound.
+// text returns what the settings file keeps: size, frames a second, format and sound.
 func (k *filmLook) text() string {
 	s := filmSizes[k.size]
 	return fmt.Sprintf("%dx%d %d %s %s", s.width, s.height, filmRates[k.fps], filmFormats[k.format], filmSounds[k.sound])
 }
 
-// readFilmLook reads what text has written. What is not to be chosen any more is as at first.
+// readFilmLook reads what text has written. Choices that no longer exist become the default.
 func readFilmLook(text string) filmLook {
 	k := filmLook{fps: len(filmRates) - 1}
 	words := strings.Fields(text)
 	if len(words) == 3 {
-		words = append(words, filmSounds[0]) // of before there was sound
+		words = append(words, filmSounds[0]) // written before films had sound
 	}
 	if len(words) != 4 {
 		return k
@@ -62,7 +62,7 @@ func readFilmLook(text string) filmLook {
 	return k
 }
 
-// cameras returns what can be in the picture of a film of so many clients.
+// cameras returns what the picture of a film with this many clients can show.
 func cameras(clients int) []film.Camera {
 	all := []film.Camera{{}, {Diagram: true}, {One: true}}
 	for n := 1; n <= clients; n++ {
@@ -71,19 +71,19 @@ func cameras(clients int) []film.Camera {
 	return all
 }
 
-// options returns the film's, but for what it is of.
+// options returns the film's options, without those that say what it shows.
 func (k *filmLook) options() film.Options {
 	o := film.Defaults()
 	o.Width, o.Height = filmSizes[k.size].width, filmSizes[k.size].height
 	o.FPS = filmRates[k.fps]
-	o.Camera = cameras(k.camera)[k.camera] // as many clients as it takes
+	o.Camera = cameras(k.camera)[k.camera] // which exist in a list for as many clients
 	o.Wipe = k.sides == 1
 	o.Sound = filmSounds[k.sound] == "sound"
 	o.Title = strings.TrimSpace(k.title)
 	return o
 }
 
-// ending returns how the name of the film's file ends.
+// ending returns the ending of the film's file.
 func (k *filmLook) ending() string {
 	ending := "." + filmFormats[k.format]
 	if ending == ".png" {
@@ -92,8 +92,7 @@ func (k *filmLook) ending() string {
 	return ending
 }
 
-// pictureNumber is where the names of a film's pictures have their number, and firstPicture that number of
-// the first.
+// pictureNumber is the number in the names of a film's pictures, and firstPicture the number of the first.
 const (
 	pictureNumber = "-%06d"
 	firstPicture  = "-000000"

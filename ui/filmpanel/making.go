@@ -19,36 +19,37 @@ import (
 	"driftlab/ui/words"
 )
 
-// A making is a film that is made beside the window, by another process or, in a page, between its frames. It reports by -progress json.
+// A making is a film that is being made beside the window, by another process or, in a page, between the window's frames. It
+// reports as -progress json does.
 type making struct {
 	out      string       // the film's file
 	options  film.Options // what it should be
 	sessions []string     // one, or A's and B's
-	args     []string     // that ask this program for it
+	args     []string     // with which this program makes it
 
-	since         time.Time // when the first frame was there
-	first         int64     // which that was
+	since         time.Time // when the first frame was reported
+	first         int64     // that frame's number
 	child         *Child
 	frame, frames atomic.Int64
-	encoder       atomic.Pointer[string] // what it is made with, as the process says
-	warning       atomic.Pointer[string] // the first that it gives; nil for none
+	encoder       atomic.Pointer[string] // what encodes it, as reported
+	warning       atomic.Pointer[string] // the first one reported; nil for none
 	waiting       atomic.Pointer[string] // what it waits for, "" for nothing
 	cancelled     atomic.Bool
 	ended         chan struct{}
 	err           error // once it has ended
 }
 
-// A Child is what makes a film: another process. It is stopped kindly, and has some seconds to put its things in order.
+// A Child makes a film: it is another process. When stopped it has some seconds to finish its files.
 type Child struct {
-	Reports io.Reader // its standard error output, to its end
+	Reports io.Reader // its standard error, up to the end
 	Stop    func()
-	Wait    func() error // comes after that end
+	Wait    func() error // returns after that end
 }
 
-// A Starter starts what makes a film: this program with some arguments, or, in a page, what does the same without them.
+// A Starter starts what makes a film: this program with arguments, or, in a page, the same without a process.
 type Starter func(args []string, o film.Options, sessions []string) (*Child, error)
 
-// begin starts the process, if it has not been started.
+// begin starts the process unless it was started before.
 func (f *making) begin(start Starter) {
 	if f.ended != nil {
 		return
@@ -65,7 +66,7 @@ func (f *making) begin(start Starter) {
 	go f.follow()
 }
 
-// over reports whether the film has ended, one way or another.
+// over reports whether the film has ended, finished or not.
 func (f *making) over() bool {
 	select {
 	case <-f.ended:
@@ -75,7 +76,7 @@ func (f *making) over() bool {
 	}
 }
 
-// cancel stops the process. What there is of the film keeps a name of its own.
+// cancel stops the process. The finished part of the film stays under another name.
 func (f *making) cancel() {
 	f.cancelled.Store(true)
 	if f.child != nil && !f.over() {
@@ -83,17 +84,17 @@ func (f *making) cancel() {
 	}
 }
 
-// follow hears what the process reports until it ends.
+// follow reads the process's reports until it ends.
 func (f *making) follow() {
 	defer close(f.ended)
 	why := f.listen(f.child.Reports)
-	if f.err = f.child.Wait(); f.err != nil && why != "" { // else it was killed
+	if f.err = f.child.Wait(); f.err != nil && why != "" { // otherwise it was killed
 		f.err = errors.New(why)
 	}
 }
 
-// listen takes in what is reported, a [render.Report] a line, and returns why there is no film: what is reported of
-// that, or the last other line, of a process that did not come so far.
+// listen reads reports, a [render.Report] a line, and returns why there is no film: as reported, or else the last other line,
+// from a process that failed before it could report.
 func (f *making) listen(from io.Reader) (why string) {
 	other := ""
 	lines := bufio.NewScanner(from)
@@ -121,11 +122,11 @@ func (f *making) listen(from io.Reader) (why string) {
 			other = strings.TrimPrefix(line, render.OwnLine)
 		}
 	}
-	io.Copy(io.Discard, from) // a line too long for a scanner
+	io.Copy(io.Discard, from) // in case a line was too long for the scanner
 	return cmp.Or(why, other)
 }
 
-// madeWith returns what the film is made with, after some words, "" where that is not known.
+// madeWith returns the encoder's name after some words, "" if it isn't known.
 func (f *making) madeWith(before string) string {
 	if e := f.encoder.Load(); e != nil {
 		return before + *e
@@ -133,8 +134,7 @@ func (f *making) madeWith(before string) string {
 	return ""
 }
 
-// share returns how much of the film is there, and about how long the rest will take; left is negative
-// while that cannot be told.
+// share returns how much of the film is finished, and about how long the rest will take; left is negative while that is unknown.
 func (f *making) share(now time.Time) (share float64, left time.Duration) {
 	frame, frames := f.frame.Load(), f.frames.Load()
 	if frame == 0 {
@@ -151,7 +151,7 @@ func (f *making) share(now time.Time) (share float64, left time.Duration) {
 	return share, time.Duration(float64(passed) * float64(frames-frame) / float64(made))
 }
 
-// name returns what a film is called for a person.
+// name returns the film's name for a person.
 func (f *making) name() string {
 	if inPage {
 		return filepath.Base(f.out)
@@ -159,11 +159,11 @@ func (f *making) name() string {
 	return f.out
 }
 
-// outcome says in a line what has become of a film that is over. The error is such a line too.
+// outcome says in a line what became of a film that has ended. The error is such a line too.
 func (f *making) outcome(lang *words.Language) (said string, failed error) {
 	session := f.sessions[len(f.sessions)-1]
 	cancelled, done := lang.F("recording.cancelled", session)+f.part(lang), lang.F("recording.done", f.out, sizeOf(lang, f.out))
-	if inPage { // the film is handed over as a download, and its session has the address
+	if inPage { // the film is a download, and the page's address has the session
 		cancelled, done = lang.T("recording.page-cancelled"), lang.T("recording.page-done")
 	}
 	first := strings.Replace(f.out, pictureNumber, firstPicture, 1)
@@ -184,7 +184,7 @@ func (f *making) outcome(lang *words.Language) (said string, failed error) {
 	return done, nil
 }
 
-// part says where what there is of a film is that is not whole, "" where there is nothing.
+// part says where the finished part of an unfinished film is, "" if there is none.
 func (f *making) part(lang *words.Language) string {
 	part := encode.PartName(f.out)
 	if size := sizeOf(lang, part); size != "" {
@@ -193,7 +193,7 @@ func (f *making) part(lang *words.Language) string {
 	return ""
 }
 
-// sizeOf returns how large a file is, in words; "" for what is no file, such as the pictures of a film.
+// sizeOf returns how large a file is, in words; "" for what is not a file, such as a film's pictures.
 func sizeOf(lang *words.Language, path string) string {
 	info, err := os.Stat(path)
 	switch {

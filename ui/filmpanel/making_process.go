@@ -15,8 +15,7 @@ import (
 // inPage says that the window is in a page, where there are no other processes and no folders that a person sees.
 const inPage = false
 
-// filmFormats are the formats to choose from, by the endings of their files. The first is the one that
-// can be made on every machine in some way.
+// filmFormats are the formats to choose from, by their files' endings. The first works on every machine.
 var filmFormats = []string{"mp4", "webm", "gif", "png"}
 
 // starter returns what starts films of the window.
@@ -30,20 +29,20 @@ func (r *Room) starter() Starter {
 	}
 }
 
-// stopPatience is how long a child that is stopped has to end by itself: encoders close their files.
+// stopPatience is how long a stopped child has to end by itself: encoders finish their files.
 const stopPatience = 15 * time.Second
 
-// heldPatience is how long what a child has said may stay open after its end: what it has started may hold that for ever.
+// heldPatience is how long a child's output may stay open after its end: processes that it has started may hold it for ever.
 const heldPatience = 2 * time.Second
 
-// follow starts a program whose reports are read.
+// follow starts a program and gives access to its reports.
 func follow(program string, args ...string) (*Child, error) {
 	ctx, stop := context.WithCancel(context.Background())
 	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.WaitDelay = stopPatience
 	programs.WithoutConsole(cmd)
 	input, err := cmd.StdinPipe()
-	cmd.Cancel = func() error { return input.Close() } // see film.Options.Watched: this is kind on every system
+	cmd.Cancel = func() error { return input.Close() } // see film.Options.Watched: this works on every system
 	var reports *os.File
 	if err == nil {
 		var theirs *os.File

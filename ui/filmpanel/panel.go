@@ -15,32 +15,31 @@ import (
 	"driftlab/ui/words"
 )
 
-// filmPanel is the little window under the button Film: what films look like, their captions, and what
-// is to be filmed.
+// filmPanel is the popover of the button Film: how films look, their captions, and what to film.
 type filmPanel struct {
 	*widgets.Popover
 	room    *Room
 	theme   *widgets.Theme
 	open    bool
 	fields  []*widgets.Field
-	wrong   error             // with what was typed last into one of them
-	again                     // what is filmed by the button
+	wrong   error             // with what was typed last
+	again                     // what the button films
 	last    again             // the film that was asked for last
 	filling bool              // captions are being made
-	session *widgets.Field    // the path
-	times   [2]*widgets.Field // from and to
+	session *widgets.Field    // for the path
+	times   [2]*widgets.Field // for from and to
 }
 
 // again is a part of a session that is to be filmed once more.
 type again struct {
-	path     string        // of the session's file, "" for the session in the window
+	path     string        // the session file's; "" for the session in the window
 	from, to time.Duration // to is 0 for the end
 }
 
 // filmWidth is the panel's width in points.
 const filmWidth = 440
 
-// Build makes the panel for the present scale, language and captions. What was open stays open.
+// Build makes the panel for the present scale, language and captions. It stays open if it was.
 func (r *Room) Build(theme *widgets.Theme) {
 	p := &r.panel
 	p.room, p.theme, p.fields = r, theme, nil
@@ -57,14 +56,14 @@ func (r *Room) Build(theme *widgets.Theme) {
 	p.Popover = theme.Popover(theme.Scroll(theme.Column(column...)), p.Close)
 }
 
-// Close puts the panel away and takes over what was typed last.
+// Close closes the panel and applies what was typed last.
 func (p *filmPanel) Close() {
 	p.open = false
 	p.commit()
 	p.Popover.Close()
 }
 
-// commit takes over what was typed without Enter. It returns what was wrong with some of it.
+// commit applies what was typed without Enter. It returns what was wrong with it.
 func (p *filmPanel) commit() error {
 	p.wrong = nil
 	for _, f := range p.fields {
@@ -73,7 +72,7 @@ func (p *filmPanel) commit() error {
 	return p.wrong
 }
 
-// field adds a field whose text is taken over wherever a person goes.
+// field adds a field that applies its text when it loses the keyboard.
 func (p *filmPanel) field(c widgets.FieldConfig) *widgets.Field {
 	c.Leave = true
 	f := p.theme.Field(c)
@@ -81,10 +80,10 @@ func (p *filmPanel) field(c widgets.FieldConfig) *widgets.Field {
 	return f
 }
 
-// said is a text of the panel.
+// said returns a text of the panel.
 func (p *filmPanel) said(name string) string { return p.room.picture.Words.T("recording." + name) }
 
-// button is a button with its text and its tip, and note a text of the panel's width.
+// button returns a button with a text and a tip.
 func (p *filmPanel) button(name string, do func()) *widgets.Button {
 	return p.theme.Button(p.said(name), p.said(name+"-tip"), do)
 }
@@ -106,14 +105,14 @@ func (p *filmPanel) pick(name string, entries []string, chosen *int) widgets.Chi
 	return d
 }
 
-// keepLook keeps what was chosen for films, for later starts.
+// keepLook saves the choices for films in the settings.
 func (r *Room) keepLook() {
 	if text := r.look.text(); r.opt.Config.Settings().Film != text {
 		r.lines.ShowError(r.opt.Config.Change(func(s *config.Settings) { s.Film = text }))
 	}
 }
 
-// lookRows are the controls of what films look like.
+// lookRows are the controls for how films look.
 func (p *filmPanel) lookRows() []widgets.Child {
 	k, lang := &p.room.look, p.room.picture.Words
 	return []widgets.Child{
@@ -135,7 +134,7 @@ func (p *filmPanel) lookRows() []widgets.Child {
 	}
 }
 
-// cameraName is what can be in the picture, in words.
+// cameraName says in words what is in the picture.
 func cameraName(lang *words.Language, c film.Camera) string {
 	switch {
 	case c.Diagram:
@@ -148,7 +147,7 @@ func cameraName(lang *words.Language, c film.Camera) string {
 	return lang.F("controls.client", c.Machine)
 }
 
-// againRows are the controls by which a session is filmed that has been: this one, or one of a file.
+// againRows are the controls for filming a session again: this one, or that of a file.
 func (p *filmPanel) againRows() []widgets.Child {
 	p.session = p.field(widgets.FieldConfig{Label: p.said("session"), Tip: p.said("session-tip"), Hint: p.said("session-hint"), Text: p.path, OnSubmit: func(text string) {
 		path, err := sessionPath(p.room.picture.Words, text)
@@ -183,7 +182,7 @@ func (p *filmPanel) againRows() []widgets.Child {
 	}
 }
 
-// timeField is a field of a time, which says something for 0. What is wrong with what is typed is shown.
+// timeField is a field for a time; zero is its text for 0. It shows what is wrong with a typed text.
 func (p *filmPanel) timeField(c widgets.FieldConfig, at *time.Duration, zero string) (f *widgets.Field) {
 	lang := p.room.picture.Words
 	text := func() string {
@@ -205,7 +204,7 @@ func (p *filmPanel) timeField(c widgets.FieldConfig, at *time.Duration, zero str
 	return f
 }
 
-// timeIn reads a time that a person has typed, in seconds where it has no unit; nothing is 0.
+// timeIn reads a time that a person has typed, in seconds if it has no unit; an empty text is 0.
 func timeIn(lang *words.Language, text string) (time.Duration, error) {
 	typed := strings.ReplaceAll(strings.ReplaceAll(strings.TrimSpace(text), " ", ""), ",", ".")
 	if typed == "" {
@@ -221,7 +220,7 @@ func timeIn(lang *words.Language, text string) (time.Duration, error) {
 	return d, nil
 }
 
-// rebuild makes the panel anew, where its captions have changed.
+// rebuild makes the panel again after its captions have changed.
 func (p *filmPanel) rebuild() {
 	open := p.open
 	p.Close()
@@ -230,14 +229,14 @@ func (p *filmPanel) rebuild() {
 	p.room.Place()
 }
 
-// Place puts the panel under its button, where it is open.
+// Place puts the panel below its button, if it is open.
 func (r *Room) Place() {
 	if r.panel.open {
 		r.window.OpenUnder(r.Under, r.panel.Popover, filmWidth)
 	}
 }
 
-// Toggle is what the button Film does.
+// Toggle opens or closes the panel.
 func (r *Room) Toggle() {
 	if r.teacher.Refused() {
 		return
@@ -256,5 +255,5 @@ func (p *filmPanel) show(what again) {
 	p.rebuild()
 }
 
-// Panel returns the little window under the button.
+// Panel returns the popover.
 func (r *Room) Panel() *widgets.Popover { return r.panel.Popover }

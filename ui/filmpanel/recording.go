@@ -1,5 +1,5 @@
-// Package filmpanel makes films of the session in the window: what is marked, what is kept of it, the panel under the button
-// Film, and the films that are being made. It is given a picture, its way through time and a small window.
+// Package filmpanel is the window's room for films: the recording of a part of the session, the panel of the button Film, and the
+// films that are being made. It gets a picture, its way through time and a small interface to the window.
 package filmpanel
 
 import (
@@ -25,8 +25,8 @@ import (
 	"driftlab/ui/words"
 )
 
-// A Room makes films of the session. A person marks a part of it with R; the film of that part is
-// rendered by another process from the session's log, while the person goes on.
+// A Room makes films of the session. A person marks a part of it with R; another process renders the film of that part from the
+// session's log, while the window continues.
 type Room struct {
 	Under widgets.Child // the button under which the panel opens
 	Start Starter       // starts what makes a film
@@ -40,41 +40,41 @@ type Room struct {
 
 	on    bool
 	from  netsim.Time // where the mark was set
-	safe  safe        // what is kept of it until it is a film
-	films []*making   // that are to be made; the first is being made
-	look  filmLook    // of the next film
+	safe  safe        // keeps its session until there is a film
+	films []*making   // waiting to be made; the first is being made
+	look  filmLook    // for the next film
 	panel filmPanel
 	bar   recordingBar
 
-	unmade string // why no film was made of this recording
-	left   string // where its session is, to be said once there is no window any more
+	unmade string // why the recording has not become a film
+	left   string // where its session is, to be printed once the window is closed
 }
 
-// A Teacher tells a lesson step by step.
+// A Teacher guides through a lesson.
 type Teacher interface {
-	Refused() bool // says that a question waits for its answer, if one does
-	Hides() bool   // the truth must not be told
+	Refused() bool // says so if a question must be answered first
+	Hides() bool   // the truth must not be shown
 }
 
-// A Window is what the room asks of who holds it.
+// A Window is what the room needs of the window.
 type Window interface {
-	Root() *widgets.Root // nil before there is one
+	Root() *widgets.Root // nil before it exists
 	OpenUnder(button widgets.Child, p *widgets.Popover, width float32)
-	Later(do func()) // does what work beside the window's hands in
+	Later(do func()) // calls do in an update of the window; any goroutine may ask
 	Shows() string   // the view that the window shows
 }
 
-// New returns a room that makes films as was chosen for the program.
+// New returns a room whose films look as the settings say.
 func New(p *picture.Picture, lines *notice.Lines, travel *travel.Travel, opt *config.Window, teacher Teacher, window Window) *Room {
 	r := &Room{picture: p, lines: lines, travel: travel, opt: opt, teacher: teacher, window: window, look: readFilmLook(opt.Config.Settings().Film)}
 	r.Start = r.starter()
 	return r
 }
 
-// Marks returns where the recording, the film and what cancels it were drawn last in the top bar.
+// Marks returns where the recording, the film and its cross were drawn last in the top bar.
 func (r *Room) Marks() (recorded, filmed, cancel panel.Rect) { return r.bar.mark, r.bar.film, r.bar.x }
 
-// Progress returns how many frames of the film that is being made there are, and how many there will be; 0 for unknown.
+// Progress returns how many frames of the present film are done, and how many it will have; 0 if unknown.
 func (r *Room) Progress() (done, frames int64) {
 	if len(r.films) == 0 {
 		return 0, 0
@@ -82,13 +82,13 @@ func (r *Room) Progress() (done, frames int64) {
 	return r.films[0].frame.Load(), r.films[0].frames.Load()
 }
 
-// SetCaptions has the next film have these captions in place of those that it makes by itself.
+// SetCaptions gives the next film these captions in place of its own.
 func (r *Room) SetCaptions(cues []film.Cue) { r.look.cues = cues }
 
-// filmPercent is the size of text in films of the window, in percent: whatever the window's is.
+// filmPercent is the size of text in the window's films, in percent: it doesn't depend on the window's.
 const filmPercent = 100
 
-// Record marks where a film begins, or ends it there and has it made.
+// Record starts a recording, or ends it and makes the film.
 func (r *Room) Record() {
 	if r.teacher.Refused() {
 		return
@@ -107,12 +107,12 @@ func (r *Room) Record() {
 	})
 }
 
-// marked returns the part that is being recorded. Time may have been moved back since.
+// marked returns the part that is being recorded. Time may have moved back since its start.
 func (r *Room) marked() (from, to time.Duration) {
 	return time.Duration(min(r.from, r.picture.Session.Now())), time.Duration(max(r.from, r.picture.Session.Now()))
 }
 
-// end makes a film of what was marked. If that fails the recording goes on, to be ended anew.
+// end makes a film of the recording. If that fails the recording continues, so that a person can try again.
 func (r *Room) end() error {
 	from, to := r.marked()
 	if from == to {
@@ -128,14 +128,13 @@ func (r *Room) end() error {
 	return nil
 }
 
-// drop ends a recording without a film, and what was kept of it.
+// drop discards the recording.
 func (r *Room) drop() {
 	r.on = false
 	r.safe.close(false)
 }
 
-// Cut ends a recording where its session ends, for another begins: what there is is filmed, or
-// at least kept.
+// Cut ends a recording because its session is replaced: what there is becomes a film, or is at least kept.
 func (r *Room) Cut() {
 	if !r.on {
 		return
@@ -151,7 +150,7 @@ func (r *Room) Cut() {
 	}
 }
 
-// leave ends a recording and leaves its session. It says where that is, "" where nothing was recorded.
+// leave ends a recording and keeps its session. It says where, "" if nothing was recorded.
 func (r *Room) leave() string {
 	if from, to := r.marked(); !r.on || from == to {
 		r.drop()
@@ -167,21 +166,21 @@ func (r *Room) leave() string {
 	return said
 }
 
-// filmPart has a film made of a part of the session. With two worlds side by side it is of both.
+// filmPart makes a film of a part of the session, or of both worlds if there are two.
 func (r *Room) filmPart(o film.Options) error {
 	logs := r.logs()
 	name := naming.Of(logs[len(logs)-1]) + "-film"
-	if !r.teacher.Hides() { // else it would tell the true time
+	if !r.teacher.Hides() { // else it would give the true time away
 		name += "-" + panel.InSeconds(o.From) + "-" + panel.InSeconds(o.From+o.Length) + "s"
 	}
 	return r.makeFilm(o, name, logs)
 }
 
-// lastPart is how much of a comparison one button films.
+// lastPart is how much of a comparison [Room.FilmLast] films.
 const lastPart = 10 * time.Second
 
-// FilmLast films the last ten seconds as the view Watch shows them, whatever has been chosen for films but size and format: with
-// sound, and with the verdict at the end.
+// FilmLast films the last ten seconds in the view Watch, with sound and the verdict at the end. Of the choices for films only
+// size and format count.
 func (r *Room) FilmLast() {
 	if r.teacher.Refused() {
 		return
@@ -199,7 +198,7 @@ func (r *Room) FilmLast() {
 	})
 }
 
-// partOptions returns how a film of a part of the session is to look: as the window does.
+// partOptions returns the options for a film of a part of the session, which looks like the window.
 func (r *Room) partOptions(from, to time.Duration) film.Options {
 	o := r.lookOptions()
 	o.From, o.Length = from, to-from
@@ -207,7 +206,7 @@ func (r *Room) partOptions(from, to time.Duration) film.Options {
 	return o
 }
 
-// lookOptions returns what has been chosen for films. Everything is what the window shows, also where that is the view Watch.
+// lookOptions returns what was chosen for films. Camera "all" shows what the window shows, so it can be the view Watch.
 func (r *Room) lookOptions() film.Options {
 	o := r.look.options()
 	o.Watch = r.window.Shows() == config.WatchView && o.Camera == (film.Camera{})
@@ -215,7 +214,7 @@ func (r *Room) lookOptions() film.Options {
 	return o
 }
 
-// logs returns the session as it has been: of two worlds side by side A and B.
+// logs returns the session so far, or A's and B's.
 func (r *Room) logs() []*scenario.Scenario {
 	if r.picture.AB.On {
 		return []*scenario.Scenario{r.picture.AB.A.Line.Log(), r.picture.Line.Log()}
@@ -223,8 +222,8 @@ func (r *Room) logs() []*scenario.Scenario {
 	return []*scenario.Scenario{r.picture.Line.Log()}
 }
 
-// makeFilm writes the sessions beside what is to be the film, so that they are safe whatever comes, and has
-// the film made. name is the film's, without ending.
+// makeFilm writes the sessions beside the future film, so that they are safe whatever happens, and has the film made. name is the
+// film's, without ending.
 func (r *Room) makeFilm(o film.Options, name string, logs []*scenario.Scenario) error {
 	stem, err := r.free(name)
 	if err != nil {
@@ -243,7 +242,7 @@ func (r *Room) makeFilm(o film.Options, name string, logs []*scenario.Scenario) 
 	}
 	for i, path := range paths {
 		if err := files.WriteNew(r.opt.Files, path, texts[i]); err != nil {
-			for _, written := range paths[:i] { // there is no film for them
+			for _, written := range paths[:i] { // there will be no film for them
 				os.Remove(written)
 			}
 			return err
@@ -262,7 +261,7 @@ func (r *Room) makeFilm(o film.Options, name string, logs []*scenario.Scenario) 
 	return nil
 }
 
-// fitFilm brings what was chosen for films and what this one is of together.
+// fitFilm adapts the options to the sessions, and the sessions to the film's length.
 func fitFilm(o *film.Options, logs []*scenario.Scenario) {
 	clients := 0
 	for _, sc := range logs {
@@ -276,7 +275,7 @@ func fitFilm(o *film.Options, logs []*scenario.Scenario) {
 	}
 }
 
-// free returns the path of a film that takes the place of no other, nor of what stands beside one, without its ending.
+// free returns a path, without ending, at which neither the film nor a file beside it replaces anything.
 func (r *Room) free(name string) (stem string, err error) {
 	endings := []string{r.look.ending()}
 	for _, compared := range []bool{false, true} {
@@ -286,13 +285,13 @@ func (r *Room) free(name string) (stem string, err error) {
 		}
 	}
 	folder := naming.Folder(r.opt.Log)
-	if inPage { // where nothing that is written into this folder is handed over
+	if inPage { // where nothing is written into this folder, which would be a download
 		folder = os.TempDir()
 	}
 	return naming.Free(r.opt.Files, folder, name, endings...)
 }
 
-// sessionTexts returns what is in the sessions of a film, as the process that makes it writes it.
+// sessionTexts returns the content of a film's session files, as the process that makes it writes them.
 func (r *Room) sessionTexts(o film.Options, beside film.Sidecars, logs []*scenario.Scenario) (texts []string) {
 	p := r.opt.Config.Settings()
 	for _, sc := range logs {
@@ -301,9 +300,9 @@ func (r *Room) sessionTexts(o film.Options, beside film.Sidecars, logs []*scenar
 	return texts
 }
 
-// Update starts the film that is next, and tells what has become of the one before.
+// Update starts the next film, and says what became of the previous one.
 func (r *Room) Update() {
-	if p := &r.panel; p.open && !p.IsOpen() { // another panel has taken its place
+	if p := &r.panel; p.open && !p.IsOpen() { // another panel has replaced it
 		p.Close()
 	}
 	r.safe.update(r)
@@ -317,7 +316,7 @@ func (r *Room) Update() {
 	}
 }
 
-// Unrecord drops the recording that runs, or else cancels the film that is being made.
+// Unrecord discards the present recording, or else cancels the present film.
 func (r *Room) Unrecord() {
 	switch {
 	case r.on:
@@ -330,18 +329,17 @@ func (r *Room) Unrecord() {
 	}
 }
 
-// cancel ends the film that is being made.
+// cancel cancels the present film.
 func (r *Room) cancel() {
 	if len(r.films) > 0 {
 		r.films[0].cancel()
 	}
 }
 
-// Close ends a recording since the window closes: its session stays.
+// Close ends a recording because the window closes, and keeps its session.
 func (r *Room) Close() { r.left = r.leave() }
 
-// Stop is Close for Ctrl-C in the terminal and for other programs, which wait for nothing: films are given up, and their
-// sessions stay too.
+// Stop is Close for Ctrl-C and other signals, which don't wait: it cancels films too, and their sessions stay.
 func (r *Room) Stop() {
 	r.Close()
 	for _, f := range r.films {
@@ -349,8 +347,8 @@ func (r *Room) Stop() {
 	}
 }
 
-// Finish makes the films that are left once there is no window any more, and tells in a line of each, and of the recording that
-// the window's end has ended.
+// Finish makes the remaining films once the window is closed, and prints a line for each, and one for a recording that the
+// window's end has stopped.
 func (r *Room) Finish(lang *words.Language, out io.Writer) {
 	for _, f := range r.films {
 		if f.begin(r.Start); !f.over() && !f.cancelled.Load() {

@@ -10,24 +10,24 @@ import (
 	"driftlab/ui/naming"
 )
 
-// A safe keeps the session of a recording that runs in a file beside where its film is going to be, so that
-// it is there however the program ends. It is of no use any more once the film has a session of its own.
+// A safe keeps the session of a running recording in a file beside the future film, so that it survives however the program ends.
+// Once the film has its own session file, this one is removed.
 type safe struct {
-	stem    string     // of the file's name, without what tells its kind; "" while nothing is kept
-	files   []string   // that are kept: one, or A's and B's
-	texts   []string   // what was written into them last
-	writing chan error // gets what became of the writing that goes on beside the window; nil for none
-	since   int        // updates since it was last looked whether there is something new
-	failed  bool       // as was told
+	stem    string     // the file's name, without ending; "" if nothing is kept
+	files   []string   // one path, or A's and B's
+	texts   []string   // their content
+	writing chan error // gets the result of the write in progress; nil for none
+	since   int        // updates since it last looked for changes
+	failed  bool       // as the window has said
 }
 
-// keepAfter is how many updates after the one before what is new is kept: a second.
+// keepAfter is how many updates pass before it writes changes: a second.
 const keepAfter = 60
 
-// leastKept is how long a film of a recording is that has just begun: the session goes on by itself.
+// leastKept is the length of the film in the file of a recording that has just started: the session continues.
 const leastKept = 2 * time.Second
 
-// keepNow writes the session as it is now, and waits for that.
+// keepNow writes the session, and waits until it is written.
 func (r *Room) keepNow() error {
 	r.safe.settle()
 	paths, texts, err := r.unfilmed()
@@ -37,7 +37,7 @@ func (r *Room) keepNow() error {
 	return r.safe.write(r.opt.Files, paths, texts)()
 }
 
-// unfilmed returns the files of the recording that runs, and what is to be in them.
+// unfilmed returns the files for the running recording, and their content.
 func (r *Room) unfilmed() (files, texts []string, err error) {
 	k := &r.safe
 	if k.stem == "" {
@@ -59,7 +59,7 @@ func (r *Room) unfilmed() (files, texts []string, err error) {
 	return beside.Sessions, r.sessionTexts(o, beside, logs), nil
 }
 
-// update writes what is new, beside the window, and says it if that fails.
+// update writes changes in the background, and says if that fails.
 func (k *safe) update(r *Room) {
 	if !r.on {
 		return
@@ -89,7 +89,7 @@ func (k *safe) update(r *Room) {
 	go func() { done <- write() }()
 }
 
-// write returns what writes the files, and then removes those of before whose place they take.
+// write returns a function that writes the files, and then removes the files that they replace.
 func (k *safe) write(fsys files.FS, paths, texts []string) func() error {
 	old := k.files
 	k.files, k.texts = paths, texts
@@ -108,7 +108,7 @@ func (k *safe) write(fsys files.FS, paths, texts []string) func() error {
 	}
 }
 
-// settle waits until nothing is being written.
+// settle waits for the write in progress.
 func (k *safe) settle() {
 	if k.writing != nil {
 		<-k.writing
@@ -116,7 +116,7 @@ func (k *safe) settle() {
 	}
 }
 
-// close ends the keeping. Unless the files are to stay, they are removed.
+// close stops keeping the session, and removes the files unless they are to stay.
 func (k *safe) close(stay bool) {
 	k.settle()
 	if !stay {

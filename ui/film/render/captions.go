@@ -14,7 +14,7 @@ import (
 	"driftlab/ui/words"
 )
 
-// wholeItems joins as many of the first items as have room, or is the first one: the caption under the worlds has all of them.
+// wholeItems joins as many of the first items as fit, but at least one: the caption under the worlds lists all of them.
 func wholeItems(items []string, fits func(text string) bool) string {
 	for n := len(items); n > 1; n-- {
 		if text := strings.Join(items[:n], picture.ItemGap); fits(text) {
@@ -24,8 +24,8 @@ func wholeItems(items []string, fits func(text string) bool) string {
 	return items[0]
 }
 
-// ComparedCues makes the captions of an A/B film: what differs between A and B, from when on, and what
-// the scenario says where both say the same. Short has a line for each setting.
+// ComparedCues makes the captions of an A/B film: what differs between A and B and since when, and the scenario's captions where
+// both have the same. Short has a line for each setting.
 func ComparedCues(lang *words.Language, a, b *scenario.Scenario, from, length time.Duration, short bool) (cues []film.Cue, err error) {
 	say := picture.ComparedText
 	if short {
@@ -37,7 +37,7 @@ func ComparedCues(lang *words.Language, a, b *scenario.Scenario, from, length ti
 	return unhurried(cues), err
 }
 
-// atChanges goes through both sessions of a film and looks at them wherever something changes in either, from the film's begin on.
+// atChanges runs both sessions of a film and calls look at the film's start and wherever something changes in either.
 func atChanges(a, b *scenario.Scenario, from, length time.Duration, look func(at time.Duration, a, b *session.Session)) (err error) {
 	var both [2]*session.Session
 	for i, sc := range []*scenario.Scenario{a, b} {
@@ -57,10 +57,10 @@ func atChanges(a, b *scenario.Scenario, from, length time.Duration, look func(at
 	return nil
 }
 
-// leastCue is the least time for which a caption stands: nobody reads what is shorter.
+// leastCue is the shortest time that a caption is shown: nobody could read it in less.
 const leastCue = 500 * time.Millisecond
 
-// unhurried leaves out captions that nobody could read; the one before stands so much longer.
+// unhurried leaves out captions that are too short to read; the caption before stays longer instead.
 func unhurried(cues []film.Cue) (out []film.Cue) {
 	for _, c := range cues {
 		switch n := len(out); {
@@ -75,9 +75,9 @@ func unhurried(cues []film.Cue) (out []film.Cue) {
 	return out
 }
 
-// appendCue ends the last caption at an instant of the film, and begins another if its text is another.
+// appendCue ends the last caption at an instant of the film, and starts another if the text is different.
 func appendCue(cues []film.Cue, at, end time.Duration, text string) []film.Cue {
-	if n := len(cues); n > 0 && cues[n-1].To > at { // else it has ended, and nothing was said since
+	if n := len(cues); n > 0 && cues[n-1].To > at { // else it has ended, and there was no caption since
 		if cues[n-1].Text == text {
 			return cues
 		}
@@ -89,8 +89,7 @@ func appendCue(cues []film.Cue, at, end time.Duration, text string) []film.Cue {
 	return append(cues, film.Cue{From: at, To: end, Text: text})
 }
 
-// changes returns the instants in from..to at which events or keyframes of scenarios change something,
-// from first.
+// changes returns the instants in from..to at which events or keyframes of scenarios change something, starting with from.
 func changes(from, to time.Duration, all ...*scenario.Scenario) (at []time.Duration) {
 	at = []time.Duration{from}
 	add := func(t time.Duration) {
@@ -116,11 +115,11 @@ func changes(from, to time.Duration, all ...*scenario.Scenario) (at []time.Durat
 	return slices.Compact(at)
 }
 
-// keyframeCues is how often a caption tells a value that keyframes move.
+// keyframeCues is how often a caption is updated while keyframes move a value.
 const keyframeCues = time.Second
 
-// ScenarioCues makes the captions of a film of one session: the scenario's own, with a lesson's figures as
-// they are when the caption ends.
+// ScenarioCues makes the captions of a film of one session: the scenario's own, with a lesson's figures as they are when the
+// caption ends.
 func ScenarioCues(lang *words.Language, sc *scenario.Scenario, from, length time.Duration, own *lesson.Lesson, whole []lesson.Reading) (cues []film.Cue, err error) {
 	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect()})
 	if err != nil {
@@ -134,7 +133,7 @@ func ScenarioCues(lang *words.Language, sc *scenario.Scenario, from, length time
 		return nil, err
 	}
 	for i := range at[:len(at)-1] {
-		// Just before the next change the figures are what they come to.
+		// The figures are those just before the next change.
 		if err := s.Advance(at[i+1] - 1 - time.Duration(s.Now())); err != nil {
 			return nil, err
 		}
@@ -153,9 +152,9 @@ func ScenarioCues(lang *words.Language, sc *scenario.Scenario, from, length time
 	return cues, nil
 }
 
-// nameSides has the sessions of an A/B film be called by what differs between them where they have no names of their own: the film
-// of a button has none, and two files of one name have the same. They are called by what differs for the longest time: a film of
-// what somebody has just changed begins before that.
+// nameSides names the sessions of an A/B film after what differs between them, if they have no names: a film made by a button has
+// none, and two files may have the same. What differs for the longest time counts, since a film of something that was just
+// changed starts before the change.
 func (j *Job) nameSides() error {
 	f, o := j.picture, &j.picture.opt
 	if o.Beside == nil || o.Names[0] != o.Names[1] {

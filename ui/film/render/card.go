@@ -13,13 +13,13 @@ import (
 	"driftlab/ui/panel"
 )
 
-// The summary card's size in pixels, and at which scale it is drawn: the film's, if that is larger.
+// The summary card's size in pixels.
 const (
 	cardWidth  = 1280
 	cardHeight = 720
 )
 
-// cardClients is how many clients of a world the card has room for.
+// cardClients is how many clients of a world fit on the card.
 const cardClients = 6
 
 // card draws the summary card and writes it beside the film.
@@ -59,7 +59,7 @@ type summaryCard struct {
 	y          float32
 }
 
-// Where on the card texts begin, how wide the captions' times are, and where the foot is.
+// Where texts start on the card, how wide the captions' times are, and where the foot is.
 const (
 	cardLeft = 64
 	cardTime = 90
@@ -71,7 +71,7 @@ func (k *summaryCard) fill() {
 	title := a.titleLines(k.big.Fonts(), cardWidth-2*cardLeft)
 	title.Draw(k.big, panel.NewRect(cardLeft, k.y, 0, 0), k.small.Theme.Text, draw.Left)
 	k.y += title.H
-	a.sides = a.differed // a card with what differed in the film never says that nothing does
+	a.sides = a.differed // a card never says that nothing differs if something did in the film
 	sc := o.Scenario
 	k.text(k.small.Words.F("film.card-what", sc.Seed, sc.Clients, k.small.Words.Decimal(exactSeconds(o.Length)), k.small.Words.Decimal(exactSeconds(o.From)), film.Frames(o.Length, o.FPS), o.FPS), draw.Body, k.small.Theme.TextDim)
 	k.y += 14
@@ -83,7 +83,7 @@ func (k *summaryCard) fill() {
 			}
 			k.text(k.small.Words.F(key, a.sideText(i, fits)), draw.Body, k.small.Theme.Text)
 		}
-		c, row := k.small, float32(26) // the table of a world
+		c, row := k.small, float32(26)
 		c.Box(cardLeft, k.y, cardWidth-2*cardLeft, row*float32(min(len(w), cardClients)+1)+8, 4, k.small.Theme.Panel)
 		y := k.y + 4 + row/2
 		for i, head := range [...]string{k.small.Words.T("film.card-last"), k.small.Words.T("film.card-rms"), k.small.Words.T("film.card-worst")} {
@@ -106,10 +106,10 @@ func (k *summaryCard) fill() {
 	k.y = max(k.y, cardFoot)
 	k.text(k.small.Words.T("film.card-truth"), draw.Body, k.small.Theme.TextDim)
 	k.text(k.small.Words.T("film.card-again"), draw.Body, k.small.Theme.TextDim)
-	k.text(film.Quote(k.job.command(k.job.sidecars)), draw.MonoSmall, k.small.Theme.Text) // in which a hyphen is no dash
+	k.text(film.Quote(k.job.command(k.job.sidecars)), draw.MonoSmall, k.small.Theme.Text) // where a hyphen stays a hyphen
 }
 
-// captions writes what the film tells and when, as much of it as there is room for.
+// captions writes the film's captions with their times, as many as fit.
 func (k *summaryCard) captions() {
 	for _, cue := range k.job.captions {
 		said := layout.Fit(k.small.Fonts(), cue.Text, cardWidth-2*cardLeft-cardTime, layout.Open, draw.Body)
@@ -123,7 +123,7 @@ func (k *summaryCard) captions() {
 	}
 }
 
-// text writes a text over the card's width, in as many lines as it takes.
+// text writes a text across the card, in as many lines as it takes.
 func (k *summaryCard) text(text string, class draw.Class, col palette.Color) {
 	said := layout.Fit(k.small.Fonts(), text, cardWidth-2*cardLeft, layout.Open, class)
 	said.Draw(k.small, panel.NewRect(cardLeft, k.y, 0, 0), col, draw.Left)
@@ -133,7 +133,7 @@ func (k *summaryCard) text(text string, class draw.Class, col palette.Color) {
 // cardColumns are the right edges of the card's figures.
 var cardColumns = [...]float32{620, 820, 1020}
 
-// figure writes milliseconds, or a dash for what is not known.
+// figure writes milliseconds, or a dash for an unknown value.
 func (k *summaryCard) figure(x, y float32, d time.Duration, ok, sign bool) {
 	k.pen.Start(k.small.Words).Text("–")
 	col := k.small.Theme.TextDim

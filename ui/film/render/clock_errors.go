@@ -10,8 +10,7 @@ import (
 	"driftlab/ui/picture"
 )
 
-// filmErrors writes how wrong the clocks are that are compared, or the one of the chosen client, with
-// the unit and what is meant by it.
+// filmErrors writes how wrong the compared clocks are, or the chosen client's clock, with the unit and what is meant by it.
 func (f *filmPicture) filmErrors(c *draw.Canvas, r panel.Rect) {
 	if r.H == 0 {
 		return
@@ -31,11 +30,11 @@ func (f *filmPicture) filmErrors(c *draw.Canvas, r panel.Rect) {
 	f.putError(c, x, y, room.X+room.W-x, draw.Title, own)
 }
 
-// widestError is as wide as errors usually are at most.
+// widestError is about the widest error that is common.
 const widestError = "−8888.8 ms"
 
-// filmBothErrors writes the errors of A and B and what is between them, each with as much room. The label
-// before them is as short as that takes, and the letters as small.
+// filmBothErrors writes the errors of A and B and the difference between them, in columns of the same width. The label and the
+// letters get smaller until they fit.
 func (f *filmPicture) filmBothErrors(c *draw.Canvas, r panel.Rect) {
 	y, fonts := r.Y+r.H/2, c.Fonts()
 	between := f.Words.T("ab.between")
@@ -56,7 +55,7 @@ choice:
 	x := r.X + f.labelWidth(c, label)
 	step := (r.X + r.W - x) / 3
 	if step < least(class) {
-		step = (r.X + r.W - x) / 2 // without what is between
+		step = (r.X + r.W - x) / 2 // without the difference
 	}
 	facts := [2]*session.Facts{picture.ChosenFacts(&f.AB.A.Frame, f.Deck.Chosen), picture.ChosenFacts(&f.Frame, f.Deck.Chosen)}
 	for i, one := range facts {
@@ -79,7 +78,7 @@ choice:
 	f.pen.Put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle)
 }
 
-// labelWidth returns how much room a label before errors takes.
+// labelWidth returns how wide a label before the errors is, with the space after it.
 func (f *filmPicture) labelWidth(c *draw.Canvas, label string) float32 {
 	if label == "" {
 		return 0
@@ -87,7 +86,7 @@ func (f *filmPicture) labelWidth(c *draw.Canvas, label string) float32 {
 	return layout.Fit(c.Fonts(), label, layout.Open, 0, draw.Body).W + 24
 }
 
-// putError writes a clock's error in milliseconds into a room, large, and returns how wide it is.
+// putError writes a clock's error in milliseconds, in large letters, and returns how wide it is.
 func (f *filmPicture) putError(c *draw.Canvas, x, y, room float32, class draw.Class, of *session.Facts) float32 {
 	if of.Status.Synchronised {
 		f.pen.Start(f.Words).Signed(of.Error.Seconds()*1000, 1).Text(" ms")

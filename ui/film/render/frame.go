@@ -41,15 +41,15 @@ func (f *filmPicture) drawFilm(frame *ebiten.Image) {
 	f.Calls += f.big.Flush(frame)
 }
 
-// filmTop writes what the film is of, and the virtual time of the frame.
+// filmTop writes the film's title and the frame's virtual time.
 func (f *filmPicture) filmTop(c *draw.Canvas, r panel.Rect) {
 	c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Panel)
 	f.pen.Start(f.Words).Fixed(time.Duration(f.Session.Now()).Seconds(), 3).Text(" s")
-	const apart = 18 // two texts, but for a figure and what it is
+	const apart = 18 // between two texts, but not between a figure and its name
 	l := &f.line
 	l.Start(c.Fonts(), 10)
-	// Where the title has no room in the largest letters, names of settings give way to the session's title, since the worlds have them
-	// too, and so does the client; else what has no room is cut.
+	// If the title doesn't fit in the largest letters, names of settings give way to the session's title, since the worlds show
+	// them too; so does the client. What still doesn't fit is cut.
 	var all []layout.Item
 	may := []string{f.filmTitle()}
 	switch own := f.opt.Title == ""; {
@@ -72,7 +72,7 @@ func (f *filmPicture) filmTop(c *draw.Canvas, r panel.Rect) {
 	l.Draw(c)
 }
 
-// filmTitle returns what the film is called. That of two sessions is about one client.
+// filmTitle returns the film's title. For two sessions it names the client that is compared.
 func (f *filmPicture) filmTitle() string {
 	if f.opt.Title != "" {
 		return f.opt.Title
@@ -83,7 +83,7 @@ func (f *filmPicture) filmTitle() string {
 	return f.sessionTitle()
 }
 
-// sessionTitle returns what the session is called.
+// sessionTitle returns the session's title, or else its name.
 func (f *filmPicture) sessionTitle() string {
 	if title := f.TitleText(); title != "" {
 		return title
@@ -91,8 +91,8 @@ func (f *filmPicture) sessionTitle() string {
 	return f.Session.Scenario().Name
 }
 
-// titleLines breaks the title into lines for a card so wide. That of two sessions breaks before the word between them, if anywhere, and
-// has letters in which each half has room.
+// titleLines breaks the title into lines for a card of this width. The title of two sessions breaks at the word between them, in
+// letters in which each half fits.
 func (f *filmPicture) titleLines(fonts *draw.Fonts, width float32) (t layout.Text) {
 	title := f.filmTitle()
 	a, b, named := strings.Cut(title, phraseGap)
@@ -105,7 +105,7 @@ func (f *filmPicture) titleLines(fonts *draw.Fonts, width float32) (t layout.Tex
 	return t
 }
 
-// phraseGap parts the names of two sessions and what is between them, in the text "film.against".
+// phraseGap separates the names of two sessions from the word between them, in the text "film.against".
 const phraseGap = "   "
 
 // filmFigures writes what a lesson measures.
@@ -119,7 +119,7 @@ func (f *filmPicture) filmFigures(c *draw.Canvas, r panel.Rect) {
 	f.Figures.Draw(&f.View, &f.Taught, c, panel.NewRect(r.X+w+40, r.Y, r.W-w-56, r.H))
 }
 
-// filmWorlds draws the viewports, and over those of A and B who they are.
+// filmWorlds draws the viewports, and the names of A and B above theirs.
 func (f *filmPicture) filmWorlds(c *draw.Canvas) {
 	if f.Regions.Worlds.H <= 0 {
 		return
@@ -140,7 +140,7 @@ func (f *filmPicture) filmWorlds(c *draw.Canvas) {
 	}
 }
 
-// nameSide says which world is A or B, and what it has that the other has not.
+// nameSide writes which world is A or B, and what it has that the other lacks.
 func (f *filmPicture) nameSide(c *draw.Canvas, r panel.Rect, side int) {
 	y := r.Y + r.H/2 - 1
 	panel.Badge(c, r.X+2, y, panel.BadgeHigh, [...]string{"a", "b"}[side])
@@ -155,7 +155,7 @@ func (f *filmPicture) nameSide(c *draw.Canvas, r panel.Rect, side int) {
 	said.Draw(c, panel.NewRect(r.X+30, y, 0, 0), c.Theme.Text, draw.Left|draw.Middle)
 }
 
-// filmCaption writes the caption, as large as it has room for.
+// filmCaption writes the caption in the largest letters that fit.
 func (f *filmPicture) filmCaption(c *draw.Canvas, r panel.Rect) {
 	if r.H == 0 {
 		return
@@ -171,13 +171,13 @@ func (f *filmPicture) filmCaption(c *draw.Canvas, r panel.Rect) {
 	f.captionIn(c.Fonts(), text).Draw(c, f.filmCaptionRoom(), c.Theme.Text, draw.Left|draw.Middle)
 }
 
-// filmCaptionRoom returns where the caption's letters are.
+// filmCaptionRoom returns where the caption's letters go.
 func (f *filmPicture) filmCaptionRoom() panel.Rect {
 	r := f.parts.caption
 	return panel.NewRect(r.X+16, r.Y+2, r.W-32, r.H-4)
 }
 
-// captionIn fits a caption into its room, in the largest letters in which all of it has room.
+// captionIn lays out a caption in the largest letters in which all of it fits.
 func (f *filmPicture) captionIn(fonts *draw.Fonts, text string) layout.Text {
 	in := f.filmCaptionRoom()
 	if f.opt.Watch {
@@ -206,8 +206,8 @@ func (f *filmPicture) filmCaptionText() string {
 // titleShare is how much of the frame's width a line of the title has.
 const titleShare = 0.86
 
-// titleCard lays the title over the begin of the film. Time goes on under it, so that frame k shows the
-// instant k/fps from the first frame on. It doesn't fade: two texts would shine through each other.
+// titleCard draws the title over the start of the film. Time passes under it, so that frame k shows the instant k/fps from the
+// first frame on. It doesn't fade: two texts would shine through each other.
 func (f *filmPicture) titleCard(big *draw.Canvas) {
 	if f.Session.Now().Sub(f.start) >= f.opt.TitleLength {
 		return
@@ -232,7 +232,7 @@ func (f *filmPicture) titleCard(big *draw.Canvas) {
 	fair.Draw(big, room.Below(sides.H), big.Theme.TextDim, draw.Centre)
 }
 
-// titleSides says under the title of two sessions what differs, and what is the same.
+// titleSides writes under the title of two sessions what differs, and what is the same.
 func (f *filmPicture) titleSides(fonts *draw.Fonts) (sides, fair layout.Text) {
 	if !f.AB.On {
 		return sides, fair
@@ -248,8 +248,8 @@ func (f *filmPicture) titleSides(fonts *draw.Fonts) (sides, fair layout.Text) {
 	return in(strings.Join(lines, "\n")), in(f.Words.T("film.fair"))
 }
 
-// cardRooms returns where title and verdict are: between the title bar and the captions, or, of what has no room there, in all that
-// is under the title bar.
+// cardRooms returns where title and verdict go: between the title bar and the captions, or, if they don't fit there, anywhere
+// below the title bar.
 func (f *filmPicture) cardRooms() (middle, all panel.Rect) {
 	w, h := f.Width, f.Height
 	all = panel.NewRect(0, f.parts.top.Y+f.parts.top.H, w, h-f.parts.top.Y-f.parts.top.H)
@@ -264,7 +264,7 @@ func (f *filmPicture) cardRooms() (middle, all panel.Rect) {
 	return middle, all
 }
 
-// sideText says what a world is: its name, and what it has that the other has not, as much as has room.
+// sideText describes a world: its name, and what it has that the other lacks, as far as it fits.
 func (f *filmPicture) sideText(side int, fits func(text string) bool) string {
 	items := f.sides[side]
 	if f.opt.Names[0] != f.opt.Names[1] {
@@ -275,8 +275,8 @@ func (f *filmPicture) sideText(side int, fits func(text string) bool) string {
 	return wholeItems(items, fits)
 }
 
-// What a phone's players of short films lay over them, in shares of the picture: names and search at the top, the film's words and
-// its sound at the bottom, buttons at the right. As measured of YouTube's Shorts and the like in 2026, the largest of each.
+// What short-film players on a phone cover, in shares of the picture: names and search at the top, title and sound at the bottom,
+// buttons at the right. Measured in 2026 on YouTube Shorts and similar players; the largest of each.
 const (
 	portraitTop   = 0.08
 	portraitLow   = 0.2
@@ -285,9 +285,9 @@ const (
 	portraitText = 0.75
 )
 
-// filmWatch draws what there is under the title.
+// filmWatch draws everything below the title in the view Watch.
 func (f *filmPicture) filmWatch(c *draw.Canvas) {
-	quiet := f.Session.Now().Sub(f.start) >= f.opt.TitleLength+legendStays // the legend has been there for long enough
+	quiet := f.Session.Now().Sub(f.start) >= f.opt.TitleLength+legendStays // the legend has been shown for long enough
 	f.Deck.Quiet, f.AB.Deck.Quiet = quiet, quiet
 	f.AB.DrawWorlds(&f.Picture, c)
 	for i, r := range f.parts.names {

@@ -18,7 +18,7 @@ import (
 	"driftlab/ui/picture"
 )
 
-// filmSink is where frames go; [encode.Film] is one.
+// filmSink takes the frames; [encode.Film] is one.
 type filmSink interface {
 	Ready() bool
 	Buffer() []byte
@@ -28,33 +28,33 @@ type filmSink interface {
 	Encoded() int // frames, once it has ended
 }
 
-// Job renders a film. It implements ebiten.Game: the window only shows how far it is, the frames are
-// drawn into pictures of their own, whatever the window's size.
+// Job renders a film. It implements ebiten.Game: the window only shows the progress; frames are drawn into images of the film's
+// size.
 type Job struct {
 	picture  *filmPicture
 	opt      config.Film
 	sink     filmSink
-	ctx      context.Context // done when the person wants it broken off
+	ctx      context.Context // done when a person cancels the film
 	frames   int             // of the whole film
-	drawn    int             // frames that were drawn
-	done     int             // of those, were handed to the sink
+	drawn    int             // how many frames were drawn
+	done     int             // how many of those the sink has got
 	images   [2]*ebiten.Image
-	out      io.Writer // for what is told of it; nil for nobody
+	out      io.Writer // what is printed about the film; nil for nowhere
 	progress filmProgress
 	window   filmWindow
 	times    stageTimes
 	started  time.Time
-	slice    time.Duration // how long an update renders frames; it renders one at least
-	patient  bool          // render none while the encoder is behind: the game loop is a window's
+	slice    time.Duration // how long an update renders frames; it renders at least one
+	patient  bool          // wait with rendering while the encoder is behind: the game loop belongs to a window
 	closed   bool          // the window was closed, or Escape pressed
 	err      error         // what went wrong
 
-	sidecars film.Sidecars // as they are called beside the whole film
-	parts    film.Sidecars // as they are called until then
+	sidecars film.Sidecars // their names beside the finished film
+	parts    film.Sidecars // their names until then
 	made     []sidecar
-	sessions []string // where each session is safe before the film is whole
+	sessions []string // where each session is kept until the film is finished
 	worlds   []filmWorld
-	captions []film.Cue // as they stand beside the film
+	captions []film.Cue // as in the file beside the film
 
 	once    sync.Once // of Abort
 	kept    string
@@ -65,23 +65,23 @@ type Job struct {
 const (
 	stageSimulate = iota
 	stageDraw     // in Go: shapes and text into lists for the graphics card
-	stageRead     // waiting for the graphics card included
-	stageEncoder  // waiting for it
+	stageRead     // including the wait for the graphics card
+	stageEncoder  // waiting for the encoder
 	stageCount
 )
 
-// stageTimes are how long the stages took in all.
+// stageTimes are how long each stage took in total.
 type stageTimes [stageCount]time.Duration
 
-// since adds the time since start to a stage and returns when that was.
+// since adds the time since start to a stage and returns the present time.
 func (t *stageTimes) since(stage int, start time.Time) time.Time {
 	now := time.Now()
 	t[stage] += now.Sub(start)
 	return now
 }
 
-// filmSlice is how long an update renders frames, so that the window answers. Where a window that is not looked at
-// has few updates, each renders several.
+// filmSlice is how long an update renders frames, so that the window keeps responding. A window in the background updates less
+// often, so each update renders several.
 const filmSlice = 100 * time.Millisecond
 
 // Update implements ebiten.Game.
@@ -93,8 +93,8 @@ func (j *Job) Update() error {
 	return nil
 }
 
-// InTurns renders the film beside a window, in its game loop: turn has a function called in an update of the window, of which
-// it takes a share. Between two of them it waits for the encoder.
+// InTurns renders the film in the game loop of a window: turn calls a function in one of the window's updates, for up to share.
+// Between turns it waits for the encoder.
 func (j *Job) InTurns(share time.Duration, turn func(do func())) {
 	j.slice, j.patient = share, true
 	for near := false; !near && j.err == nil && j.ctx.Err() == nil; {
@@ -116,7 +116,7 @@ func (j *Job) InTurns(share time.Duration, turn func(do func())) {
 	}
 }
 
-// goOn renders for a slice of time and reports whether the film has ended: it is whole, or broken off, or has failed.
+// goOn renders for a slice of time and reports whether the film has ended: finished, cancelled or failed.
 func (j *Job) goOn() (ended bool) {
 	if j.started.IsZero() {
 		if j.err = j.begin(); j.err != nil {
@@ -138,7 +138,7 @@ func (j *Job) goOn() (ended bool) {
 	}
 }
 
-// begin makes what needs the game loop, and goes to the film's begin.
+// begin makes what needs a running game loop, and advances to the start of the film.
 func (j *Job) begin() error {
 	if err := j.picture.buildFilm(); err != nil {
 		return err
@@ -160,17 +160,16 @@ func (j *Job) begin() error {
 	return nil
 }
 
-// NewFrameImage makes a picture that a frame is drawn into, and that shares its memory with no other.
+// NewFrameImage makes an image for a frame, which shares its memory with no other image.
 func NewFrameImage(w, h int) *ebiten.Image {
 	return ebiten.NewImageWithOptions(image.Rect(0, 0, w, h), &ebiten.NewImageOptions{Unmanaged: true})
 }
 
-// step draws the next frame and reads the one before it, which the graphics card has had the simulation's
-// time to finish.
+// step draws the next frame and reads back the previous one, which the graphics card has finished during the simulation.
 func (j *Job) step() error {
 	start := time.Now()
 	if k := j.drawn; k < j.frames {
-		own := film.Frames(j.opt.Length, j.opt.FPS) // without those of the end picture
+		own := film.Frames(j.opt.Length, j.opt.FPS) // without the frames of the end picture
 		if err := j.picture.filmTo(film.At(j.opt.From, min(k, own-1), j.opt.FPS)); err != nil {
 			return err
 		}
@@ -188,7 +187,7 @@ func (j *Job) step() error {
 	return nil
 }
 
-// hand reads the oldest frame that was drawn and hands it over.
+// hand reads back the oldest frame that was drawn and gives it to the sink.
 func (j *Job) hand(start time.Time) error {
 	pix := j.sink.Buffer()
 	start = j.times.since(stageEncoder, start)
@@ -213,7 +212,7 @@ func (j *Job) Layout(w, h int) (int, int) {
 	return int(float64(w) * scale), int(float64(h) * scale)
 }
 
-// Draw implements ebiten.Game: it shows how far the film is.
+// Draw implements ebiten.Game: it shows the progress.
 func (j *Job) Draw(screen *ebiten.Image) {
 	if j.window.canvas == nil {
 		return

@@ -8,13 +8,13 @@ import (
 	"driftlab/ui/stage"
 )
 
-// filmLayout is where the parts of a film's frame are that the window does not have.
+// filmLayout places the parts of a film's frame that the window doesn't have.
 type filmLayout struct {
 	top     panel.Rect // title, seed and time
-	figures panel.Rect // of a lesson
+	figures panel.Rect // a lesson's
 	errors  panel.Rect // the live errors, large
 	caption panel.Rect
-	names   [2]panel.Rect // of A and B, over their viewports
+	names   [2]panel.Rect // A's and B's, above their viewports
 }
 
 // The heights of a frame's parts, in points.
@@ -24,19 +24,19 @@ const (
 	filmErrors  = 38
 	filmCaption = 62
 
-	bothWorldsShare = 0.47 // of the height, where the diagram is there twice
+	bothWorldsShare = 0.47 // of the height, if the diagram is there twice
 
-	filmSky       = 20  // metres of the world that are worth to be seen
-	filmNumbers   = 880 // from this width on there is room for the numbers
-	differsWidth  = 300 // of the column with what differs
-	filmTime      = 430 // and from this height on for worlds and a diagram
-	filmBothTimes = 560 // and for two of them
+	filmSky       = 20  // metres of the world worth showing
+	filmNumbers   = 880 // from this width on the numbers fit
+	differsWidth  = 300 // of the column that lists what differs
+	filmTime      = 430 // from this height on worlds and a diagram fit
+	filmBothTimes = 560 // and two diagrams
 )
 
-// A part is of a row or a column.
+// A part is one cell of a row or a column.
 type part = layout.Part
 
-// divideFilm gives each part of the frame its place.
+// divideFilm places each part of the frame.
 func (f *filmPicture) divideFilm() {
 	f.parts = filmLayout{}
 	parts, c, h, tall, lab := &f.parts, f.opt.Camera, f.Height, f.tallFilm(), !f.opt.Watch
@@ -56,8 +56,8 @@ func (f *filmPicture) divideFilm() {
 		part{At: &parts.caption, Min: min(caption, h/4)}.If(lab && !f.Silent))
 	if !lab {
 		l := picture.Layout{Worlds: rest, Top: f.parts.top, Watching: true}
-		if f.Margin = 0; f.opt.Portrait { // all but the worlds, which need the width, keeps clear of the buttons
-			f.Margin = rest.W*portraitRight - panel.Gap // beside which there is a gap anyway
+		if f.Margin = 0; f.opt.Portrait { // all but the worlds, which need the width, keep clear of the buttons
+			f.Margin = rest.W*portraitRight - panel.Gap // which leaves a gap anyway
 		}
 		rest.W -= f.Margin
 		l.Watch = picture.NewWatchLayout(rest, f.WatchPlan())
@@ -68,8 +68,8 @@ func (f *filmPicture) divideFilm() {
 	}
 	l := picture.Layout{Top: parts.top, Bottom: parts.caption}
 	if rest = rest.Inset(panel.Gap); tall {
-		// The table of clients has the bottom, with the race under it unless there are two worlds, whose strips say what differs; what is left
-		// is for the worlds and the diagram under them.
+		// The table of clients goes to the bottom, with the race below it unless there are two worlds, whose strips show what
+		// differs. The rest is for the worlds and the diagram below them.
 		plan := f.labPlan()
 		table := part{At: &l.Clients, Min: plan.TableHigh(), Rank: 1}
 		race := part{At: &l.Race, Min: picture.RaceLow}.If(rest.H >= tallRace && !f.AB.On)
@@ -87,8 +87,8 @@ func (f *filmPicture) divideFilm() {
 	f.Regions = l
 }
 
-// divideWide divides a frame as the Lab is where there is room for that; else it has worlds, and a diagram under them. Of two worlds what differs
-// has the column at the right.
+// divideWide divides a frame like the Lab if it is large enough; otherwise it has worlds and a diagram below them. For two
+// worlds, the column at the right lists what differs.
 func (f *filmPicture) divideWide(l *picture.Layout, rest panel.Rect) {
 	c, h := f.opt.Camera, f.Height
 	numbers := !c.One && !c.Diagram && f.Width >= filmNumbers
@@ -110,23 +110,23 @@ func (f *filmPicture) divideWide(l *picture.Layout, rest panel.Rect) {
 	}
 }
 
-// labPlan returns what the Lab's panels have their places by.
+// labPlan returns what the Lab's layout depends on.
 func (f *filmPicture) labPlan() picture.LabPlan {
 	return picture.LabPlan{Clients: f.Deck.Choosable(&f.View), Clocks: len(f.Clocks()), Beside: f.AB.On}
 }
 
-// overTime gives the worlds a share of the height over the diagram, as far as there is something to see in it.
+// overTime gives the worlds a share of the height above the diagram, but no more than they can fill.
 func (f *filmPicture) overTime(l *picture.Layout, room panel.Rect, share float32) {
 	worlds := room
 	worlds.H = (room.H - panel.Gap) * share
-	if f.tallFilm() || f.AB.On && !f.opt.Wipe { // where all machines are shown beside the numbers it is always filled
+	if f.tallFilm() || f.AB.On && !f.opt.Wipe { // otherwise, with all machines beside the numbers, the worlds always fill it
 		worlds.H = min(worlds.H, f.usefulHeight(worlds))
 	}
 	layout.Column(nil, room, panel.Gap, part{At: &l.Worlds, Min: worlds.H}, part{At: &l.Time, Share: 1})
 }
 
-// divideWorlds divides the worlds' region between A and B, with a strip above each that says who it is: side by
-// side, or one over the other where that leaves clearly larger pictures.
+// divideWorlds divides the worlds' region between A and B, with a strip above each that names it: side by side, or one above the
+// other if that makes the pictures clearly larger.
 func (f *filmPicture) divideWorlds(l *picture.Layout) {
 	k, names := &f.AB, &f.parts.names
 	if !k.On {
@@ -145,22 +145,22 @@ func (f *filmPicture) divideWorlds(l *picture.Layout) {
 	k.Split(l)
 }
 
-// In tall films, and in square ones of A and B, the numbers stand in a row under the diagram: beside it they would
-// leave the worlds little width, and most of their own column empty.
+// In tall films, and in square ones of A and B, the numbers go into a row below the diagram: beside it they would leave the
+// worlds little width, and most of their own column empty.
 const (
 	tallFrom     = 1.2  // times as high as wide
-	tallBothFrom = 0.95 // of A and B, which share the width
+	tallBothFrom = 0.95 // for A and B, which share the width
 
 	tallWorlds  = 0.55 // of the height above the numbers
-	tallStacked = 0.64 // the same where A is over B
-	tallRace    = 1000 // the height in which there is room for the race
-	tallSky     = 16   // metres of the world, where there are two of all
-	tallCaption = 86   // there are more lines, since they are shorter
+	tallStacked = 0.64 // the same if A is above B
+	tallRace    = 1000 // from this height on the race fits
+	tallSky     = 16   // metres of the world, if everything is there twice
+	tallCaption = 86   // since lines are shorter, there are more
 
-	stackedWorth = 1.3 // how much larger pictures are for which A is over B
+	stackedWorth = 1.3 // how much larger the pictures must get for A to be above B
 )
 
-// tallFilm says whether the numbers are in a row.
+// tallFilm reports whether the numbers are in a row.
 func (f *filmPicture) tallFilm() bool {
 	from := float32(tallFrom)
 	if f.AB.On && !f.opt.Wipe {
@@ -170,7 +170,7 @@ func (f *filmPicture) tallFilm() bool {
 	return !c.One && !c.Diagram && h >= from*w && h >= filmBothTimes
 }
 
-// stackWorth says whether one world over the other gives clearly larger pictures in a region than side by side.
+// stackWorth reports whether one world above the other makes the pictures in a region clearly larger than side by side.
 func stackWorth(region panel.Rect) bool {
 	scale := func(columns int) float32 {
 		return picture.ScaleIn(picture.Cell(region, 2, columns, 0).Below(picture.StripHeight))
@@ -178,7 +178,7 @@ func stackWorth(region panel.Rect) bool {
 	return region.H > 0 && scale(1) >= stackedWorth*scale(2)
 }
 
-// usefulHeight returns how high the worlds' region may be before there is nothing but sky in it.
+// usefulHeight returns how high the worlds' region may be before it only shows more sky.
 func (f *filmPicture) usefulHeight(region panel.Rect) float32 {
 	sky := float32(filmSky)
 	if f.AB.On && f.tallFilm() {

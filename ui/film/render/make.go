@@ -24,14 +24,14 @@ import (
 	"driftlab/ui/panel"
 )
 
-// A Cancelled is what [Make] returns when a person has stopped it.
+// A Cancelled is what [Make] returns when a person has cancelled the film.
 type Cancelled struct{ What string }
 
-// Error says what was given up.
+// Error says what was cancelled.
 func (c Cancelled) Error() string { return c.What }
 
-// Make renders a film and returns when it is done, or broken off since the context has ended. It writes what it has
-// made to out, and how far it is to progress, nil for nobody.
+// Make renders a film and returns when it is finished, or cancelled because the context has ended. It writes what it has made to
+// out, and its progress to progress, nil for nowhere.
 func Make(ctx context.Context, opt config.Film, out, progress io.Writer) (err error) {
 	if opt.Watched {
 		var cancel context.CancelFunc
@@ -45,7 +45,7 @@ func Make(ctx context.Context, opt config.Film, out, progress io.Writer) (err er
 	return MakeBy(ctx, opt, out, progress, (*Job).run)
 }
 
-// MakeBy makes a film. run has a game loop render it.
+// MakeBy makes a film, which run renders in a game loop.
 func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run func(*Job)) (err error) {
 	lines := NewProgressLines(opt.Progress, progress)
 	defer func() { lines.failed(err) }()
@@ -57,9 +57,9 @@ func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run f
 		return fmt.Errorf("-o: %w", err)
 	}
 	defer release()
-	// The screen is small, since frames are drawn into pictures of their own.
+	// The screen is small, since frames are drawn into images of their own size.
 	open := xvfb.OpenAside
-	if opt.Show || opt.Progress == film.ProgressJSON { // another program's film is made on the display that it has
+	if opt.Show || opt.Progress == film.ProgressJSON { // another program's film uses the display of that program
 		open = xvfb.Open
 	}
 	closeDisplay, err := open(640, 480)
@@ -98,7 +98,7 @@ func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run f
 	return nil
 }
 
-// open measures the session and opens what the film is written to.
+// open measures the session and opens the output files.
 func (j *Job) open(spec encode.Spec) (sink *encode.Film, hashes *files.Set, err error) {
 	defer j.progress.lines.rewrite("")
 	j.progress.lines.rewrite("measuring the session") // an hour takes a while
@@ -116,7 +116,7 @@ func (j *Job) open(spec encode.Spec) (sink *encode.Film, hashes *files.Set, err 
 	for _, c := range theme.Meaningful() {
 		spec.Kept = append(spec.Kept, c)
 	}
-	for _, c := range theme.Meaningful() { // the smoothed edges of thin lines, which would look as bright as the lines
+	for _, c := range theme.Meaningful() { // the smoothed edges of thin lines, which would otherwise look as bright as the lines
 		spec.Kept = append(spec.Kept, c.Mix(theme.Ground, 0.5))
 	}
 	if j.opt.Sound {
@@ -129,15 +129,15 @@ func (j *Job) open(spec encode.Spec) (sink *encode.Film, hashes *files.Set, err 
 	return sink, hashes, err
 }
 
-// run renders the film in the game loop, until it is whole, or broken off, or has failed.
+// run renders the film in the game loop until it is finished, cancelled or failed.
 func (j *Job) run() {
-	stopped := context.AfterFunc(j.ctx, j.abort) // also while the encoder is waited for
+	stopped := context.AfterFunc(j.ctx, j.abort) // also while it waits for the encoder
 	defer stopped()
 	ebiten.SetWindowTitle("driftlab: " + filepath.Base(j.opt.Out))
 	if j.opt.Show {
 		ebiten.SetWindowSize(filmWindowWidth, filmWindowHeight)
 	} else {
-		ebiten.SetWindowVisible(false) // a window manager gives the keyboard to each that appears
+		ebiten.SetWindowVisible(false) // a window manager gives the keyboard to each window that appears
 	}
 	ebiten.SetWindowClosingHandled(true)
 	ebiten.SetVsyncEnabled(false)
@@ -153,7 +153,7 @@ func (j *Job) run() {
 	j.progress.lines.rewrite("")
 }
 
-// end completes the film, or breaks it off and says what is left of it.
+// end completes the film, or abandons it and says what is left of it.
 func (j *Job) end() error {
 	if j.err == nil && j.ctx.Err() == nil && !j.closed {
 		if err := j.sink.CloseWith(j.place); err != nil {
@@ -170,11 +170,11 @@ func (j *Job) end() error {
 	return j.broken(j.err)
 }
 
-// broken breaks the film off for a reason, nil where a person wants it so, and says what is left of it.
+// broken abandons the film for a reason, nil if a person cancelled it, and says what is left of it.
 func (j *Job) broken(why error) error {
 	j.abort()
 	frames := j.sink.Encoded()
-	if frames == 0 && j.kept != "" && os.Remove(j.kept) == nil { // there is nothing in it
+	if frames == 0 && j.kept != "" && os.Remove(j.kept) == nil { // it is empty
 		j.kept = ""
 	}
 	left := "no frame of it is left"
@@ -197,7 +197,7 @@ func (j *Job) broken(why error) error {
 	return Cancelled{fmt.Sprintf("the film was cancelled after %d of %d frames; %s", frames, j.frames, left)}
 }
 
-// lost ends the program, since the X server that it draws on is gone: Xlib lets no program go on.
+// lost ends the program when its X server is gone: Xlib doesn't let a program continue.
 func (j *Job) lost(hashes *files.Set) {
 	err := j.broken(errors.New("the X server on which it was drawn has ended"))
 	hashes.Abandon()
@@ -207,7 +207,7 @@ func (j *Job) lost(hashes *files.Set) {
 	os.Exit(1)
 }
 
-// nothing removes what stands beside a film that a person does not want and of which there is no frame, and says so.
+// nothing removes the files beside a cancelled film without a frame, and says so.
 func (j *Job) nothing() string {
 	if err := j.clearParts(); err != nil {
 		return fmt.Sprintf("no frame of it is left, but %v", err)
@@ -216,7 +216,7 @@ func (j *Job) nothing() string {
 	return "nothing is left of it"
 }
 
-// unbegun says that there is no film since what stands beside it could not be made, and where the session is.
+// unbegun says that there is no film because the files beside it could not be made, and where the session is.
 func (j *Job) unbegun(err error) error {
 	var cancelled Cancelled
 	if errors.As(err, &cancelled) {
@@ -228,7 +228,7 @@ func (j *Job) unbegun(err error) error {
 	return fmt.Errorf("the film was not begun: %w%s", err, j.safe())
 }
 
-// safe says where the session is while there is no film, "" where it was not written.
+// safe says where the session is while there is no film, "" if it was not written.
 func (j *Job) safe() string {
 	if len(j.sessions) == 0 {
 		return ""
@@ -236,12 +236,12 @@ func (j *Job) safe() string {
 	return "; its session is in " + strings.Join(j.sessions, " and ")
 }
 
-// abort breaks the film off, once.
+// abort stops the sink, once.
 func (j *Job) abort() {
 	j.once.Do(func() { j.kept, j.keptErr = j.sink.Abort() })
 }
 
-// report says what was made, and where the time went.
+// report prints what was made, and which stage took how long.
 func (j *Job) report(out io.Writer) {
 	if j.opt.Sidecars {
 		var beside []string
@@ -262,7 +262,7 @@ func (j *Job) report(out io.Writer) {
 	fmt.Fprintf(out, "rendered in %.1f s, %.1f frames a second: %s\n", took.Seconds(), float64(j.frames)/took.Seconds(), strings.Join(shares, ", "))
 }
 
-// reportSize says how large the film is, and of one for a place what that takes. Pictures are not counted.
+// reportSize prints the film's size, and what the place that it is for accepts. It doesn't count PNG pictures.
 func (j *Job) reportSize(out io.Writer) {
 	info, err := j.disk().Stat(j.opt.Out)
 	if err != nil {
@@ -286,7 +286,7 @@ func (j *Job) reportSize(out io.Writer) {
 	fmt.Fprintln(out)
 }
 
-// OwnLine begins the line in which the program tells why it ends.
+// OwnLine starts the line that says why the program ends.
 const OwnLine = "driftlab: "
 
 // exactSeconds writes a time with three decimals, or with as many as it has.

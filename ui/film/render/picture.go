@@ -22,7 +22,7 @@ import (
 	"driftlab/ui/picture"
 )
 
-// A filmPicture is the picture of a film: no controls, no pointer, and a virtual time that each frame is given.
+// A filmPicture is the picture of a film: it has no controls and no pointer, and each frame gives it its virtual time.
 type filmPicture struct {
 	picture.Picture
 	opt      config.Film
@@ -31,20 +31,20 @@ type filmPicture struct {
 	start    netsim.Time // of the first frame
 	pen      panel.Pen
 	line     layout.Line
-	sides    [2][]string // what A and B have that the other has not
+	sides    [2][]string // what A and B have that the other lacks
 	sideAt   netsim.Time
 	shown    []shownClient
 	over     bool        // the end picture is drawn, over the film's last instant
-	said     string      // of A and B: what differs, in lines
-	differed [2][]string // the same, when there was any of it last
+	said     string      // what differs between A and B, in lines
+	differed [2][]string // the latest sides that were not empty
 
-	settingsName bool // A and B are called by their settings, which a caption can't call them
+	settingsName bool // A and B are named after their settings, which are too long for captions
 }
 
-// filmMemory is what a film's line may spend on checkpoints, in bytes: it never goes back.
+// filmMemory is how many bytes a film's checkpoints may take: it never goes back in time.
 const filmMemory = 1
 
-// newFilmPicture makes the picture of a film of one session, or of B with A beside it.
+// newFilmPicture makes the picture for a film of one session, or of B with A beside it.
 func newFilmPicture(opt config.Film) (*filmPicture, error) {
 	if opt.Config == nil {
 		opt.Config = config.Open(files.Disk{}, "")
@@ -81,14 +81,14 @@ func newFilmPicture(opt config.Film) (*filmPicture, error) {
 	}
 	f.Deck.Chosen = f.filmClient()
 	f.AB.Deck.Chosen = f.Deck.Chosen
-	if f.AB.On || opt.Client > 0 { // what two worlds are compared by stays, whatever the scenario's cuts turn to
+	if f.AB.On || opt.Client > 0 { // what two worlds are compared by doesn't change with the scenario's cuts
 		f.Watch.Only = f.Deck.Chosen
 	}
 	return f, nil
 }
 
-// filmClient returns the client that numbers and diagram are of: the one that was asked for, or the one in the picture, or of A and
-// B the first that differs, or in Watch the one that the scenario's cuts show longest.
+// filmClient returns the client whose numbers and diagram are shown: the one that was asked for, or the one in the picture, or in
+// an A/B film the first that differs, or in Watch the one that the scenario's cuts show longest.
 func (f *filmPicture) filmClient() int {
 	o, client := &f.opt, 1
 	switch {
@@ -129,7 +129,7 @@ func shownLongest(sc *scenario.Scenario, from, to netsim.Time) (client int) {
 	return max(client, 1)
 }
 
-// buildFilm makes fonts and regions for the film's size. The game loop must run.
+// buildFilm makes fonts and regions for the film's size. It needs a running game loop.
 func (f *filmPicture) buildFilm() error {
 	o := &f.opt
 	scale := filmScale(o)
@@ -156,14 +156,14 @@ func (f *filmPicture) buildFilm() error {
 	return nil
 }
 
-// The scale at which the smallest text has ten pixels, and how much larger a title is than other texts.
+// The scale at which the smallest text is ten pixels high, and how much larger titles are than other texts.
 const (
 	legible    = 0.75
 	titleScale = 2
 )
 
-// filmScale returns the device pixels a point in a film: at 1280×720 they are one, and in films of the view Watch
-// those of the window's. Text is so many per cent of that. In small films, which have less in the picture, it stays legible.
+// filmScale returns how many device pixels a point has in a film: one at 1280×720, and in films of the view Watch as many as in
+// the window. The setting for text size scales it. Small films, which show less, get larger text so that it stays legible.
 func filmScale(o *config.Film) float64 {
 	scale := max(min(float64(o.Width)/picture.MinimumWidth, float64(o.Height)/picture.MinimumHeight), legible)
 	if o.Watch {
@@ -176,12 +176,12 @@ func filmScale(o *config.Film) float64 {
 	return min(max(scale, picture.LeastScale), picture.MostScale/titleScale)
 }
 
-// SettleDraws is how often a diagram is drawn until nothing in it moves of itself any more.
+// SettleDraws is how many draws a diagram needs until nothing in it moves any more.
 const SettleDraws = 60
 
-// arrangeFilm puts the viewports and cards into their regions.
+// arrangeFilm puts viewports and cards into their regions.
 func (f *filmPicture) arrangeFilm() {
-	if f.opt.Watch { // as the scenario's cuts have them now
+	if f.opt.Watch { // where the scenario's cuts have them now
 		f.AB.Wipe.On = f.AB.On && f.opt.Wipe
 		f.WatchCut()
 		f.Watch.Numbers = f.opt.Numbers || f.Watch.Cut.Numbers
@@ -198,8 +198,8 @@ func (f *filmPicture) arrangeFilm() {
 	f.onePane(&f.Deck, f.Regions.Worlds, f.Session)
 }
 
-// onePane gives the region to the viewport that the film is of, if it is of one. Where A and B have half of
-// the picture each, that is the chosen client's: the host, which is the truth, is in it as outlines.
+// onePane gives the whole region to one viewport if the film shows one machine. If A and B have half of the picture each, that is
+// the chosen client's: it shows the host, which is the truth, as outlines.
 func (f *filmPicture) onePane(d *picture.Deck, region panel.Rect, s *session.Session) {
 	machine := f.opt.Camera.Machine
 	if f.opt.Watch {
@@ -215,8 +215,8 @@ func (f *filmPicture) onePane(d *picture.Deck, region panel.Rect, s *session.Ses
 	d.Panes = append(d.Panes[:0], picture.Pane{Machine: min(machine, s.Clients()), Rect: region})
 }
 
-// approachFilm goes on to the film's first frame, the last bit of the way frame by frame, so that trails
-// and time scales are what they would have been.
+// approachFilm advances to the film's first frame, the last part frame by frame, so that trails and time scales look as if the
+// film had started earlier.
 func (f *filmPicture) approachFilm(ctx context.Context) (err error) {
 	begin := f.opt.From
 	for near := false; !near && ctx.Err() == nil && err == nil; {
@@ -226,7 +226,7 @@ func (f *filmPicture) approachFilm(ctx context.Context) (err error) {
 		err = f.filmTo(min(time.Duration(f.Session.Now())+step, begin))
 	}
 	f.start = netsim.Time(begin)
-	if f.opt.Watch { // clocks are measured from the film's begin on
+	if f.opt.Watch { // clocks are measured from the film's start
 		for _, s := range f.sessions() {
 			for n := 1; n <= s.Clients(); n++ {
 				s.RestartRace(n)
@@ -237,7 +237,7 @@ func (f *filmPicture) approachFilm(ctx context.Context) (err error) {
 		return err
 	}
 	err = f.filmTo(begin)
-	if f.opt.Watch { // what moves smoothly comes to rest before the first frame
+	if f.opt.Watch { // smooth movements end before the first frame
 		for range SettleDraws {
 			f.DrawWatch(f.Canvas)
 		}
@@ -250,7 +250,7 @@ func (f *filmPicture) approachFilm(ctx context.Context) (err error) {
 	return err
 }
 
-// comeNearer goes a second towards the film's first frame, and reports whether the rest is to be gone frame by frame.
+// comeNearer advances up to a second towards the film's first frame, and reports whether the rest is to be done frame by frame.
 func (f *filmPicture) comeNearer() (near bool, err error) {
 	rest := f.opt.From - picture.ApproachBy - time.Duration(f.Session.Now())
 	if rest <= 0 {
@@ -259,13 +259,13 @@ func (f *filmPicture) comeNearer() (near bool, err error) {
 	return false, f.Line.Advance(min(rest, time.Second))
 }
 
-// filmTo goes on to an instant and reads all that a frame is drawn from.
+// filmTo advances to an instant and reads everything that a frame is drawn from.
 func (f *filmPicture) filmTo(at time.Duration) error {
 	if err := f.Line.Advance(at - time.Duration(f.Session.Now())); err != nil {
 		return err
 	}
 	f.arrangeFilm()
-	f.Read(f.AB.On) // the errors of A and B are of the frame, and the table under them with it
+	f.Read(f.AB.On) // the errors of A and B belong to the same frame, and so does the table below
 	if err := f.MakeStills(func() bool { return true }); err != nil {
 		return err
 	}
@@ -274,7 +274,7 @@ func (f *filmPicture) filmTo(at time.Duration) error {
 			return err
 		}
 		f.AB.Read(&f.Picture)
-		// The line is in the middle first, and slow at the ends.
+		// The line starts in the middle, and is slow at the ends.
 		turn := float64(f.Session.Now().Sub(f.start)%wipeTurn) / float64(wipeTurn)
 		f.AB.Wipe.Share, f.AB.Wipe.Drag = float32(0.5+(0.5-wipeMargin)*math.Sin(2*math.Pi*turn)), panel.Nobody
 		f.onePane(&f.AB.Deck, f.AB.Left.Worlds, f.AB.A.Session)
@@ -284,13 +284,13 @@ func (f *filmPicture) filmTo(at time.Duration) error {
 	return nil
 }
 
-// The line of a wipe goes over and back in this virtual time, and leaves a margin of a viewport at both ends.
+// A wipe's line moves across and back in wipeTurn of virtual time, and keeps a margin at both ends of the viewport.
 const (
 	wipeTurn   = 8 * time.Second
 	wipeMargin = 0.06 // share of a viewport's width
 )
 
-// readSides finds out what A and B have that the other has not.
+// readSides finds what A and B have that the other lacks.
 func (f *filmPicture) readSides() {
 	now := f.Session.Now()
 	if f.sideAt > 0 && now.Sub(f.sideAt) < picture.TwinsEvery {

@@ -14,27 +14,27 @@ import (
 	"driftlab/ui/words"
 )
 
-// filmProgress tells how far a film is, in text.
+// filmProgress reports the progress of a film as text.
 type filmProgress struct {
 	frames int
 	done   int
 	start  time.Time // of the first frame
 	told   time.Time
-	lines  *ProgressLines // nil for nobody
+	lines  *ProgressLines // nil for nowhere
 }
 
-// ProgressLines writes what is told. A program that is waited for is told of by other goroutines.
+// ProgressLines writes the progress. Other goroutines report when an outside program makes the film wait.
 type ProgressLines struct {
 	mu       sync.Mutex
 	to       io.Writer
 	programs bool // a [Report] a line, for programs
-	waiting  bool // for a program, which is in the line
+	waiting  bool // the line says which program the film waits for
 }
 
-// filmTellEvery is how often it is told, in real time.
+// filmTellEvery is how often progress is reported, in real time.
 const filmTellEvery = 100 * time.Millisecond
 
-// NewProgressLines returns what tells of a film in lines, in a way that [film.Options] names.
+// NewProgressLines returns lines in one of the ways of [film.Progresses], nil for none.
 func NewProgressLines(how string, to io.Writer) *ProgressLines {
 	if how == film.ProgressOff || to == nil {
 		return nil
@@ -42,24 +42,24 @@ func NewProgressLines(how string, to io.Writer) *ProgressLines {
 	return &ProgressLines{to: to, programs: how == film.ProgressJSON}
 }
 
-// Report tells programs.
+// Report writes a line for other programs.
 func (l *ProgressLines) Report(r Report) {
 	if l == nil || !l.programs {
 		return
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	json.NewEncoder(l.to).Encode(r) // who does not listen misses it
+	json.NewEncoder(l.to).Encode(r) // an error only means that nobody reads
 }
 
-// failed tells programs why there is no film, if there is none.
+// failed reports why there is no film.
 func (l *ProgressLines) failed(err error) {
 	if err != nil {
 		l.Report(Report{Event: EventFailed, Text: err.Error()})
 	}
 }
 
-// rewrite writes the line that people see anew.
+// rewrite replaces the line that people see.
 func (l *ProgressLines) rewrite(format string, args ...any) {
 	if l == nil || l.programs {
 		return
@@ -71,7 +71,7 @@ func (l *ProgressLines) rewrite(format string, args ...any) {
 	}
 }
 
-// wait tells what is waited for, and "" that it is no more.
+// wait reports what the film waits for, "" once it continues.
 func (l *ProgressLines) wait(what string) {
 	l.Report(Report{Event: EventWaiting, Text: what})
 	if l == nil || l.programs {
@@ -83,7 +83,7 @@ func (l *ProgressLines) wait(what string) {
 	fmt.Fprintf(l.to, "\r%s\x1b[K", what)
 }
 
-// tell says how many frames are done, if it is time for that.
+// tell reports how many frames are done, if it is time for that.
 func (p *filmProgress) tell(lang *words.Language, done int) {
 	p.done = done
 	now := time.Now()
@@ -107,7 +107,7 @@ func (p *filmProgress) left(lang *words.Language, now time.Time) string {
 	return lang.F("film.left", panel.ClockOf(text.Start(lang), rest.Round(time.Second)).Buf)
 }
 
-// The window that shows how far a film is, in pixels as the system counts them.
+// The size of the window that shows the progress, in pixels as the system counts them.
 const (
 	filmWindowWidth  = 560
 	filmWindowHeight = 110
@@ -137,10 +137,10 @@ const (
 	EventFailed  = "failed"  // there is no film; the last report
 )
 
-// warningsShown is how many warnings are told: the faults of a long file are mostly the same.
+// warningsShown is the most warnings that are printed: those of a long file are mostly the same.
 const warningsShown = 5
 
-// warn says before the first frame what will not be seen in the film as it is written.
+// warn says before the first frame what the film won't show as asked.
 func (j *Job) warn(out io.Writer) {
 	all := j.warnings()
 	if more := len(all) - warningsShown; more > 0 {
@@ -152,7 +152,7 @@ func (j *Job) warn(out io.Writer) {
 	}
 }
 
-// warnings finds letters that the font has not, and captions that have no room.
+// warnings finds characters that the font lacks, and captions that don't fit.
 func (j *Job) warnings() (all []string) {
 	lacking := func(what, text string) {
 		if r := draw.Lacking(text); len(r) > 0 {
@@ -172,7 +172,7 @@ func (j *Job) warnings() (all []string) {
 	return all
 }
 
-// listOf returns some characters for a message, those that cannot be seen as Go writes them.
+// listOf lists characters for a message, invisible ones in Go's notation.
 func listOf(runes []rune) string {
 	const most = 8
 	var all []string

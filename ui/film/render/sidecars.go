@@ -18,27 +18,27 @@ import (
 	"driftlab/ui/panel"
 )
 
-// A filmWorld is what the summary card tells of a session of the film, by clients.
+// A filmWorld is what the summary card says about one session, by clients.
 type filmWorld []filmClient
 
-// A filmClient is one line of the card: how the clock that drives it has fared.
+// A filmClient is one line of the card: how well the clock that drives the client did.
 type filmClient struct {
 	number int
 	clock  string        // algorithm
 	last   time.Duration // its error at the film's end
-	known  bool          // it had the time then
+	known  bool          // it was synchronised then
 	race   session.RaceRow
 }
 
-// A sidecar is a file that is to stand beside the film: a text, or a part that is there already.
+// A sidecar is a file that will stand beside the film: a text, or a file that has been written already under another name.
 type sidecar struct {
 	path string
 	text []byte
-	part string // "" where it is the text
+	part string // that file; "" for a text
 }
 
-// prepare writes the files beside the film that do not need its pictures, before the first frame: the
-// session is safe whatever becomes of the film. It makes the film's captions too.
+// prepare writes the files beside the film that don't need its pictures, before the first frame: whatever happens to the film,
+// the session is safe. It makes the film's captions too.
 func (j *Job) prepare() error {
 	j.sidecars = film.SidecarsOf(j.opt.Out, j.opt.Beside != nil)
 	j.parts = film.SidecarsOf(encode.PartName(j.opt.Out), j.opt.Beside != nil)
@@ -79,14 +79,14 @@ func (j *Job) prepare() error {
 	return nil
 }
 
-// command returns the command that makes the film again from some of the files beside it.
+// command returns the command that makes the film again from the files beside it.
 func (j *Job) command(beside film.Sidecars) []string {
 	p := j.opt.Config.Settings()
 	return j.opt.Options.Command(beside, p.Theme, p.Language, p.Scale)
 }
 
-// cues returns the film's captions. Of two sessions they are shown in the film as they are; those of one
-// session are its own, and change with its figures.
+// cues returns the captions for the file beside the film. For two sessions the film shows these too; for one session it shows the
+// session's own, which change with its figures.
 func (j *Job) cues() ([]film.Cue, error) {
 	if shown := j.picture.opt.Cues; shown != nil {
 		return shown, nil
@@ -99,7 +99,7 @@ func (j *Job) cues() ([]film.Cue, error) {
 	return ScenarioCues(j.picture.Words, j.opt.Scenario, j.opt.From, j.opt.Length, j.picture.Taught.Own, j.picture.Taught.Whole.Readings())
 }
 
-// measure goes through a session without pictures, for clock.csv and the card.
+// measure runs a session without pictures, for clock.csv and the card.
 func (j *Job) measure(clock io.Writer, sc *scenario.Scenario) error {
 	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: observe.NewClockLog(clock, sc.Algorithms()),
 		Stop: func() bool { return j.ctx.Err() != nil }})
@@ -108,10 +108,10 @@ func (j *Job) measure(clock io.Writer, sc *scenario.Scenario) error {
 		err = s.Advance(j.opt.From)
 	}
 	if err == nil {
-		for n := 1; n <= s.Clients(); n++ { // the card is about the film
+		for n := 1; n <= s.Clients(); n++ { // the card is about the film alone
 			s.RestartRace(n)
 		}
-		err = s.Advance(film.At(0, film.Frames(j.opt.Length, j.opt.FPS)-1, j.opt.FPS)) // to its last frame, as its end picture is
+		err = s.Advance(film.At(0, film.Frames(j.opt.Length, j.opt.FPS)-1, j.opt.FPS)) // to its last frame, which the end picture shows
 	}
 	var w filmWorld
 	if err == nil {
@@ -121,7 +121,7 @@ func (j *Job) measure(clock io.Writer, sc *scenario.Scenario) error {
 		}
 		err = s.Advance(j.opt.From + j.opt.Length - time.Duration(s.Now()))
 	}
-	if errors.Is(err, session.ErrStopped) || err == nil && j.ctx.Err() != nil { // a short session is never asked
+	if errors.Is(err, session.ErrStopped) || err == nil && j.ctx.Err() != nil { // a short session may not have asked
 		return Cancelled{"the film was cancelled before its first frame"}
 	}
 	if err != nil {
@@ -139,7 +139,7 @@ func (j *Job) disk() files.FS {
 	return j.opt.Files
 }
 
-// keep writes a file that is there until the film is whole. The parts' manifest says that it is the program's own.
+// keep writes a file that stays until the film is finished. The manifest beside it says that the program wrote it.
 func (j *Job) keep(part string, write func(io.Writer) error) error {
 	set := files.NewSet(j.disk(), j.opt.Sources...)
 	defer set.Abandon() // after Commit it does nothing
@@ -157,8 +157,8 @@ func (j *Job) keep(part string, write func(io.Writer) error) error {
 	return set.Commit()
 }
 
-// write writes a text beside the film, first as a part, and returns where it stands until the film is whole.
-// Neither takes the place of a file that the film is made from.
+// write writes a text beside the film, first under a name of its own, and returns where it is until the film is finished. It
+// doesn't replace a file that the film is made from.
 func (j *Job) write(part, partText, final, text string) (string, error) {
 	if film.SameFile(final, j.opt.Sources) {
 		return final, nil
@@ -173,11 +173,11 @@ func (j *Job) write(part, partText, final, text string) (string, error) {
 	})
 }
 
-// place gives the film and the files beside it their names: all of them, or none.
+// place gives the film and the files beside it their names: all or none.
 func (j *Job) place(whole []encode.Whole) (err error) {
 	set := files.NewSet(j.disk(), j.opt.Sources...)
 	defer set.Abandon()
-	var folder *files.Folder // nil where nothing stands beside the film
+	var folder *files.Folder // nil if nothing stands beside the film
 	if j.opt.Sidecars {
 		folder, err = set.Folder(filepath.Split(j.sidecars.Manifest))
 	}
@@ -192,7 +192,7 @@ func (j *Job) place(whole []encode.Whole) (err error) {
 	for _, w := range whole {
 		if folder != nil && filepath.Dir(w.Part) == filepath.Dir(w.Path) {
 			err = folder.Adopt(w.Part, filepath.Base(w.Path))
-		} else { // a film alone, or pictures, of which there may be more than a manifest can have
+		} else { // a film alone, or pictures, which may be too many for a manifest
 			err = set.Adopt(w.Part, w.Path)
 		}
 		if err != nil {
@@ -202,7 +202,7 @@ func (j *Job) place(whole []encode.Whole) (err error) {
 	return set.Replace()
 }
 
-// add makes the file one of the folder's.
+// add puts the file into the folder.
 func (s sidecar) add(folder *files.Folder) error {
 	name := filepath.Base(s.path)
 	if s.part != "" {
@@ -210,12 +210,12 @@ func (s sidecar) add(folder *files.Folder) error {
 	}
 	f, err := folder.Create(name)
 	if err == nil {
-		f.Write(s.text) // an error stays in the file
+		f.Write(s.text) // the set remembers an error
 	}
 	return err
 }
 
-// clearParts removes what stands beside the part of the film.
+// clearParts removes the files that were kept until the film was finished.
 func (j *Job) clearParts() error {
 	if !j.opt.Sidecars {
 		return nil

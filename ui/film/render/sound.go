@@ -9,7 +9,7 @@ import (
 	"driftlab/ui/sound"
 )
 
-// sound writes the film's sound. It goes through the sessions once more, since an encoder wants it whole.
+// sound writes the film's sound. It runs the sessions once more, since an encoder needs all sound at once.
 func (j *Job) sound(w io.Writer) error {
 	var sources []sound.Source
 	for i, sc := range j.opt.Scenarios() {
@@ -29,8 +29,8 @@ func (j *Job) sound(w io.Writer) error {
 	})
 }
 
-// filmEars are those of one of a film's sessions: of one session the host is left and the client right, of two A's client is
-// left and B's right.
+// filmEars returns who is heard left and right in one of a film's sessions: with one session the host is left and the client
+// right; with two A's client is left and B's right.
 func filmEars(side int, compared bool, client int) sound.Ears {
 	switch {
 	case !compared:

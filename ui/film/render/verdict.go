@@ -13,14 +13,14 @@ import (
 	"driftlab/ui/panel"
 )
 
-// legendStays is how long a film tells what outlines and lines mean, after its title card.
+// legendStays is how long a film explains outlines and lines after its title card.
 const legendStays = 3 * time.Second
 
 // A shownClient is a client whose world the film has shown, with the clock that drove it then.
 type shownClient struct {
 	side, client int
 	clock        string
-	large, small int // in how many frames, alone or beside one other, and as one of the small ones
+	large, small int // in how many frames it was large, alone or beside one other, and in how many it was one of the small ones
 }
 
 // note counts whose worlds are in the frame.
@@ -63,17 +63,17 @@ func (f *filmPicture) sessions() []*session.Session {
 	return []*session.Session{f.Session}
 }
 
-// A verdictLine is how one clock of a client has fared in the film, since it first knew the time there.
+// A verdictLine is how well one clock of a client did in the film, from when it was first synchronised.
 type verdictLine struct {
 	shownClient
 	name         string
-	short, inner string // what a sentence calls it, at its beginning and within
+	short, inner string // its name at the start of a sentence and within one
 	rms          time.Duration
 	known        bool
 	errors       ranking.Errors
 }
 
-// verdict returns the lines of the end picture: one for each client that was shown, those of A before those of B, and who was shown
+// verdict returns the lines of the end picture: one for each client that was shown, A's before B's, and those that were shown
 // longest first.
 func (f *filmPicture) verdict() (lines []verdictLine) {
 	shown, sessions := slices.Clone(f.shown), f.sessions()
@@ -96,7 +96,7 @@ func (f *filmPicture) verdict() (lines []verdictLine) {
 		lines = append(lines, l)
 	}
 	for i := range lines {
-		for k := range lines { // whose clock was another for a while has a line for each
+		for k := range lines { // a client whose clock changed has a line for each clock
 			if l, o := &lines[i], &lines[k]; i != k && l.side == o.side && l.client == o.client {
 				l.short, l.inner = l.name, l.name
 			}
@@ -105,7 +105,7 @@ func (f *filmPicture) verdict() (lines []verdictLine) {
 	return lines
 }
 
-// sideName returns what A or B is called, and what a sentence calls it.
+// sideName returns the name of A or B, and its name in a sentence.
 func (f *filmPicture) sideName(side int) (name, short string) {
 	letter := f.Words.T([...]string{"ab.a", "ab.b"}[side])
 	switch name = f.opt.Names[side]; {
@@ -117,7 +117,7 @@ func (f *filmPicture) sideName(side int) (name, short string) {
 	return name, name
 }
 
-// verdictText says who was closest, or how close they are to each other where that may be luck.
+// verdictText says which clock was closest, or how close the first two are if the difference may be luck.
 func (f *filmPicture) verdictText(lines []verdictLine) string {
 	var errors []ranking.Errors
 	known, alike, worst := 0, 0, time.Duration(0)
@@ -153,7 +153,7 @@ func (f *filmPicture) verdictText(lines []verdictLine) string {
 	return f.Words.F("film.verdict-best", a.short, mine, other)
 }
 
-// A verdictCard is what the end picture has, and where, in the letters in which it has room.
+// A verdictCard is the content of the end picture, laid out.
 type verdictCard struct {
 	room  panel.Rect
 	rows  []verdictRow
@@ -168,8 +168,8 @@ type verdictRow struct {
 	col   palette.Color
 }
 
-// verdictCard lays the verdict out: in large letters if each row has room in a line, else in small ones, and over all that is under the
-// title if it needs that; with as many rows as have room even so, and without the sentence where there would be none beside it.
+// verdictCard lays out the verdict: in large letters if each row fits into a line, otherwise in small ones; over everything below
+// the title if necessary; and if that isn't enough, with fewer rows, and in the end without the sentence.
 func (f *filmPicture) verdictCard(fonts *draw.Fonts) (k verdictCard) {
 	lines := f.verdict()
 	text := f.verdictText(lines)
@@ -213,13 +213,13 @@ func (f *filmPicture) verdictOf(fonts *draw.Fonts, room panel.Rect, class draw.C
 	return k
 }
 
-// The end picture's lines have this share of its width, and are so far apart, in their own heights.
+// The end picture's lines take this share of its width, with this distance in line heights.
 const (
 	verdictShare = 0.9
 	verdictStep  = 1.3
 )
 
-// endCard lays the verdict over the film's last instant.
+// endCard draws the verdict over the film's last instant.
 func (f *filmPicture) endCard(big *draw.Canvas) {
 	if !f.over {
 		return
