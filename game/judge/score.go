@@ -113,7 +113,10 @@ func (t *tally) scores() (scores, beside []Score, err error) {
 	for i := range summary.Clients {
 		all = append(all, t.of(&summary.Clients[i], summary.DurationS))
 	}
-	if joined := slices.DeleteFunc(slices.Clone(all), nobodyKnows); len(joined) > 0 {
+	joined := slices.DeleteFunc(slices.Clone(all), func(scores []Score) bool {
+		return !slices.ContainsFunc(scores, func(s Score) bool { return s.Known })
+	})
+	if len(joined) > 0 {
 		all = joined
 	}
 	scores = over(all)
@@ -146,11 +149,6 @@ const maxBlocks = 4096
 func ownFirst[T any](all []T, own int) []T {
 	one := all[own]
 	return slices.Insert(slices.Delete(all, own, own+1), 0, one)
-}
-
-// nobodyKnows says of one client's scores that no clock has told a time there, as where it has never joined.
-func nobodyKnows(scores []Score) bool {
-	return !slices.ContainsFunc(scores, func(s Score) bool { return s.Known })
 }
 
 // of returns the scores on one client.

@@ -26,7 +26,7 @@ var scenarioLine = regexp.MustCompile(`(?m)^\s*format\s*=`)
 // others have none.
 func Open(from string, in io.Reader, client int, part Part) (*Profile, error) {
 	kind, name, forced := strings.Cut(from, ":")
-	if !forced || !slices.Contains(kinds(), kind) {
+	if !forced || !slices.Contains(Kinds(), kind) {
 		kind, name = "", from
 	}
 	switch {
@@ -63,11 +63,8 @@ func Open(from string, in io.Reader, client int, part Part) (*Profile, error) {
 	return p.Profile()
 }
 
-// Kinds names the prefixes that force what a file is taken for.
-func Kinds() string { return strings.Join(kinds(), ", ") }
-
-// kinds returns the prefixes that force what a source is taken for.
-func kinds() []string {
+// Kinds returns the prefixes that force what a source is taken for.
+func Kinds() []string {
 	return append([]string{"preset", "scenario"}, texts.Names(formats(), func(f format) string { return f.name })...)
 }
 

@@ -9,7 +9,7 @@ import (
 
 // Half implements [netsync.Halved].
 func (c UnrealConfig) Half(world netsync.Server) (netsync.Half, error) {
-	if err := param.Validate(unrealConstants, &c); err != nil {
+	if err := param.Validate(UnrealConstants, &c); err != nil {
 		return nil, err
 	}
 	push, err := NewUnrealPush(world, c.PushInterval())

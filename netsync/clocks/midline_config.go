@@ -58,9 +58,10 @@ const (
 )
 
 // DefaultMidline returns the constants that are recommended.
-func DefaultMidline() MidlineConfig { return param.Defaults(midlineConstants) }
+func DefaultMidline() MidlineConfig { return param.Defaults(MidlineConstants) }
 
-var midlineConstants = []param.Field[MidlineConfig]{
+// MidlineConstants are what can be set of the clock. They must not be changed.
+var MidlineConstants = []netsync.Constant[MidlineConfig]{
 	param.Int(param.Param{Name: "wander", Unit: param.PPM, Min: 1, Max: 10_000, Default: 30,
 		Help: "how far the rate of the client's clock may walk at random in a second"},
 		func(c *MidlineConfig) *int64 { return &c.Wander }),
@@ -77,11 +78,8 @@ var midlineConstants = []param.Field[MidlineConfig]{
 		func(c *MidlineConfig) *MidlinePart { return &c.Without }),
 }
 
-// Constants returns what the clock is set by. They must not be changed.
-func (MidlineConfig) Constants() []netsync.Constant[MidlineConfig] { return midlineConstants }
-
 // Validate reports the first constant out of range.
-func (c MidlineConfig) Validate() error { return param.Validate(midlineConstants, &c) }
+func (c MidlineConfig) Validate() error { return param.Validate(MidlineConstants, &c) }
 
 // bias returns by how much a line over a window may be wrong at its end as the rate wanders, in parts: 0.3·ρ·W^1.5, and beyond an hour in proportion.
 func (c *MidlineConfig) bias(micros int64) int64 {

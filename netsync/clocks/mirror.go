@@ -26,10 +26,11 @@ type MirrorConfig struct {
 
 // DefaultMirror returns Mirror's constants of 2022, from the last version that averaged an offset to the host's clock.
 func DefaultMirror() MirrorConfig {
-	return param.Defaults(mirrorConstants)
+	return param.Defaults(MirrorConstants)
 }
 
-var mirrorConstants = []param.Field[MirrorConfig]{
+// MirrorConstants are what can be set of the clock. They must not be changed.
+var MirrorConstants = []netsync.Constant[MirrorConfig]{
 	gear.Span("poll", "time between two pings", 10*time.Millisecond, time.Minute, 2*time.Second,
 		func(c *MirrorConfig) *time.Duration { return &c.Poll }),
 	gear.Count("trip-window", "how many pings the average of the round trips covers: a new one counts 2/(n+1)", 1, 1000, 10,
@@ -45,9 +46,6 @@ var mirrorConstants = []param.Field[MirrorConfig]{
 func PredictedMirror() MirrorConfig {
 	return MirrorConfig{Poll: 2 * time.Second, TripWindow: 50, OffsetWindow: 20, Predicted: true}
 }
-
-// Constants returns the constants that can be set. They must not be changed.
-func (MirrorConfig) Constants() []netsync.Constant[MirrorConfig] { return mirrorConstants }
 
 // Mirror is the clock of the Mirror networking library for Unity: a ping every 2 s, and exponential moving averages of the
 // round trip and of the offset that the answers show. Every answer moves the clock, a slow one as much as a fast one.
@@ -80,7 +78,7 @@ type Mirror struct {
 
 // NewMirror returns an unsynchronised clock, or an error that names the constant out of range.
 func NewMirror(cfg MirrorConfig) (*Mirror, error) {
-	if err := param.Validate(mirrorConstants, &cfg); err != nil {
+	if err := param.Validate(MirrorConstants, &cfg); err != nil {
 		return nil, err
 	}
 	single := !cfg.Predicted

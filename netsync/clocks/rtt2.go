@@ -17,15 +17,13 @@ type RTT2Config struct {
 }
 
 // DefaultRTT2 returns the constants used unless others are set.
-func DefaultRTT2() RTT2Config { return param.Defaults(rtt2Constants) }
+func DefaultRTT2() RTT2Config { return param.Defaults(RTT2Constants) }
 
-var rtt2Constants = []param.Field[RTT2Config]{
+// RTT2Constants are what can be set of the clock. They must not be changed.
+var RTT2Constants = []netsync.Constant[RTT2Config]{
 	gear.Span("retry", "how long to wait for an answer before asking again", 10*time.Millisecond, time.Minute, time.Second,
 		func(c *RTT2Config) *time.Duration { return &c.Retry }),
 }
-
-// Constants returns the constants that can be set. They must not be changed.
-func (RTT2Config) Constants() []netsync.Constant[RTT2Config] { return rtt2Constants }
 
 // RTT2 is Josh Sutphin's fix of Unreal's clock (Sutphin): ask the host once at join, add half of the round trip to its
 // answer, and never ask again.
@@ -43,7 +41,7 @@ type RTT2 struct {
 
 // NewRTT2 returns an unsynchronised clock, or an error that names the constant out of range.
 func NewRTT2(cfg RTT2Config) (*RTT2, error) {
-	if err := param.Validate(rtt2Constants, &cfg); err != nil {
+	if err := param.Validate(RTT2Constants, &cfg); err != nil {
 		return nil, err
 	}
 	return &RTT2{cfg: cfg}, nil

@@ -32,10 +32,11 @@ type SimpsonConfig struct {
 // a cut "approximately 1 standard-deviation from the median". The time-out is not the paper's. It is long enough for an
 // answer that was retransmitted twice, at 1 and 3 s, since the method exists to recognise such answers.
 func DefaultSimpson() SimpsonConfig {
-	return param.Defaults(simpsonConstants)
+	return param.Defaults(SimpsonConstants)
 }
 
-var simpsonConstants = []param.Field[SimpsonConfig]{
+// SimpsonConstants are what can be set of the clock. They must not be changed.
+var SimpsonConstants = []netsync.Constant[SimpsonConfig]{
 	gear.Count("count", "how many samples make a round", 1, insight.KeptSamples, 5,
 		func(c *SimpsonConfig) *int { return &c.Count }),
 	gear.Span("pause", "time from an answer to the next question", 10*time.Millisecond, time.Minute, 3*time.Second,
@@ -64,9 +65,6 @@ var simpsonConstants = []param.Field[SimpsonConfig]{
 func NPMSimpson() SimpsonConfig {
 	return SimpsonConfig{Count: 5, Pause: time.Second, Cut: 1e6, Timeout: 10 * time.Second, Repeat: time.Hour, Package: true}
 }
-
-// Constants returns the constants that can be set. They must not be changed.
-func (SimpsonConfig) Constants() []netsync.Constant[SimpsonConfig] { return simpsonConstants }
 
 // Simpson is Zachary Booth Simpson's algorithm for clocks over a stream (Simpson): ask a few times with pauses, leave out
 // the answers that took much longer than the median, since those were retransmitted or waited behind something that was, and
@@ -106,7 +104,7 @@ type simpsonSample struct {
 
 // NewSimpson returns an unsynchronised clock, or an error that names the constant out of range.
 func NewSimpson(cfg SimpsonConfig) (*Simpson, error) {
-	if err := param.Validate(simpsonConstants, &cfg); err != nil {
+	if err := param.Validate(SimpsonConstants, &cfg); err != nil {
 		return nil, err
 	}
 	return &Simpson{cfg: cfg, round: make([]simpsonSample, 0, cfg.Count)}, nil

@@ -61,10 +61,11 @@ const (
 // The text does not say how fast the tolerance widens. Here it takes as long as the ring takes to fill for the first time,
 // 32 × 5 s: "well synchronized at start" applies while the percentiles are still rough.
 func DefaultSlot() SlotConfig {
-	return param.Defaults(slotConstants)
+	return param.Defaults(SlotConstants)
 }
 
-var slotConstants = []param.Field[SlotConfig]{
+// SlotConstants are what can be set of the clock. They must not be changed.
+var SlotConstants = []netsync.Constant[SlotConfig]{
 	gear.With("piggyback", gear.Span("poll", "time after which a ping gets a packet of its own", 100*time.Millisecond, time.Minute, 5*time.Second,
 		func(c *SlotConfig) *time.Duration { return &c.Poll })),
 	gear.With("poll", gear.Span("piggyback", "time after which a ping goes along with a packet that is sent anyway; no longer than poll", 100*time.Millisecond, time.Minute, 3*time.Second,
@@ -88,13 +89,10 @@ var slotConstants = []param.Field[SlotConfig]{
 		func(c *SlotConfig) *time.Duration { return &c.ExtendAfter }),
 }
 
-// Constants returns the constants that can be set. They must not be changed.
-func (SlotConfig) Constants() []netsync.Constant[SlotConfig] { return slotConstants }
-
 // Validate reports the first constant out of range.
 func (c SlotConfig) Validate() error {
 	return cmp.Or(
-		param.Validate(slotConstants, &c),
+		param.Validate(SlotConstants, &c),
 		gear.InPair("piggyback", c.Piggyback, 100*time.Millisecond, c.Poll, "poll"),
 		gear.InPair("wide", c.Wide, c.Tolerance, time.Second, "tolerance"))
 }

@@ -37,10 +37,11 @@ type SNTPConfig struct {
 // 15 ppm, of section 7.2; a register of 8 stages, of section 10; and BCOUNT and BTIME, a burst of 8 questions at 2 s, of
 // appendix A.1.1.
 func DefaultSNTP() SNTPConfig {
-	return param.Defaults(sntpConstants)
+	return param.Defaults(SNTPConstants)
 }
 
-var sntpConstants = []param.Field[SNTPConfig]{
+// SNTPConstants are what can be set of the clock. They must not be changed.
+var SNTPConstants = []netsync.Constant[SNTPConfig]{
 	gear.With("burst-poll", gear.Span("poll", "time between two questions", 100*time.Millisecond, time.Hour, 16*time.Second,
 		func(c *SNTPConfig) *time.Duration { return &c.Poll })),
 	gear.Count("burst", "how many of the first questions are asked faster", 0, 64, 8,
@@ -56,13 +57,10 @@ var sntpConstants = []param.Field[SNTPConfig]{
 		func(c *SNTPConfig) *int64 { return &c.Drift }),
 }
 
-// Constants returns the constants that can be set. They must not be changed.
-func (SNTPConfig) Constants() []netsync.Constant[SNTPConfig] { return sntpConstants }
-
 // Validate reports the first constant out of range.
 func (c SNTPConfig) Validate() error {
 	return cmp.Or(
-		param.Validate(sntpConstants, &c),
+		param.Validate(SNTPConstants, &c),
 		gear.InPair("burst-poll", c.BurstPoll, 100*time.Millisecond, c.Poll, "poll"))
 }
 

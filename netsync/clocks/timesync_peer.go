@@ -28,10 +28,11 @@ type TimeSyncConfig struct {
 
 // DefaultTimeSync returns the constants of Taylor's text and, for the window, of its library.
 func DefaultTimeSync() TimeSyncConfig {
-	return param.Defaults(timesyncConstants)
+	return param.Defaults(TimeSyncConstants)
 }
 
-var timesyncConstants = []param.Field[TimeSyncConfig]{
+// TimeSyncConstants are what can be set of the clock. They must not be changed.
+var TimeSyncConstants = []netsync.Constant[TimeSyncConfig]{
 	gear.Span("window", "how long a minimum is kept", 100*time.Millisecond, time.Minute, 10*time.Second,
 		func(c *TimeSyncConfig) *time.Duration { return &c.Window }),
 	gear.Span("fast-report", "time between two reports at the start", 10*time.Millisecond, time.Minute, 500*time.Millisecond,
@@ -43,9 +44,6 @@ var timesyncConstants = []param.Field[TimeSyncConfig]{
 	gear.Flag("as-shipped", "whether it has the faults of its library as shipped",
 		func(c *TimeSyncConfig) *bool { return &c.AsShipped }),
 }
-
-// Constants returns the constants that can be set. They must not be changed.
-func (TimeSyncConfig) Constants() []netsync.Constant[TimeSyncConfig] { return timesyncConstants }
 
 const (
 	coarseUnit = 512 * time.Microsecond // of a 16-bit application timestamp
@@ -92,7 +90,7 @@ type TimeSyncPeer struct {
 
 // NewTimeSyncPeer returns an end that has seen nothing yet.
 func NewTimeSyncPeer(cfg TimeSyncConfig) (TimeSyncPeer, error) {
-	if err := param.Validate(timesyncConstants, &cfg); err != nil {
+	if err := param.Validate(TimeSyncConstants, &cfg); err != nil {
 		return TimeSyncPeer{}, fmt.Errorf("timesync: %w", err)
 	}
 	return newTimeSyncPeer(cfg), nil

@@ -31,9 +31,10 @@ type UnrealConfig struct {
 }
 
 // DefaultUnreal returns what Sutphin found in version 4.18.
-func DefaultUnreal() UnrealConfig { return param.Defaults(unrealConstants) }
+func DefaultUnreal() UnrealConfig { return param.Defaults(UnrealConstants) }
 
-var unrealConstants = []param.Field[UnrealConfig]{
+// UnrealConstants are what can be set of the clock. They must not be changed.
+var UnrealConstants = []netsync.Constant[UnrealConfig]{
 	param.Bool(param.Param{Name: "version", Unit: param.Choice, Choices: []string{"4.18", "5"},
 		Help: "engine version whose clock unreal is: 5 s and the latest difference, or 0.1 s and a mean"},
 		func(c *UnrealConfig) *bool { return &c.Mean }),
@@ -66,9 +67,6 @@ func Unreal5() UnrealConfig {
 	return cfg
 }
 
-// Constants returns the constants that can be set. They must not be changed.
-func (UnrealConfig) Constants() []netsync.Constant[UnrealConfig] { return unrealConstants }
-
 // Unreal is the client's half of Unreal Engine's network clock. In version 4.18 (Sutphin) it stores, on each arrival of the
 // host's world time, the difference to its own world time, and nothing else. The message's one-way delay is never added, so
 // the clock is late by the delay of the last message.
@@ -87,7 +85,7 @@ type Unreal struct {
 // NewUnreal returns an unsynchronised clock of the version that cfg describes, or an error that names the constant out of
 // range. The interval belongs to the host: see [UnrealPush].
 func NewUnreal(cfg UnrealConfig) (*Unreal, error) {
-	if err := param.Validate(unrealConstants, &cfg); err != nil {
+	if err := param.Validate(UnrealConstants, &cfg); err != nil {
 		return nil, err
 	}
 	return &Unreal{cfg: cfg}, nil

@@ -32,7 +32,8 @@ const (
 	DDNetPredicted                  // the one ahead
 )
 
-var ddnetConstants = []param.Field[DDNetConfig]{
+// DDNetConstants are what can be set of the clock. They must not be changed.
+var DDNetConstants = []netsync.Constant[DDNetConfig]{
 	rate("tick-rate", "ticks per second of its game", 50_000, func(c *DDNetConfig) *int { return &c.TickRate }),
 	gear.Count("snapshot-every", "ticks from one of its host's snapshots to the next", 1, 100, 2,
 		func(c *DDNetConfig) *int { return &c.SnapshotEvery }),
@@ -46,12 +47,9 @@ var ddnetConstants = []param.Field[DDNetConfig]{
 	rate("frame-rate", "frames per second of its client", 60_000, func(c *DDNetConfig) *int { return &c.FrameRate }),
 }
 
-// Constants returns the constants that can be set. They must not be changed.
-func (DDNetConfig) Constants() []netsync.Constant[DDNetConfig] { return ddnetConstants }
-
 // Half implements [netsync.Halved].
 func (c DDNetConfig) Half(netsync.Server) (netsync.Half, error) {
-	if err := param.Validate(ddnetConstants, &c); err != nil {
+	if err := param.Validate(DDNetConstants, &c); err != nil {
 		return nil, err
 	}
 	return &tickPush{rate: c.TickRate, every: c.SnapshotEvery}, nil
@@ -93,7 +91,7 @@ type ddnetInput struct {
 
 // NewDDNet returns an unsynchronised clock, or an error that names the constant out of range.
 func NewDDNet(cfg DDNetConfig) (*DDNet, error) {
-	if err := param.Validate(ddnetConstants, &cfg); err != nil {
+	if err := param.Validate(DDNetConstants, &cfg); err != nil {
 		return nil, err
 	}
 	return &DDNet{cfg: cfg, frames: gear.NewFrameLoop(cfg.FrameRate)}, nil

@@ -27,7 +27,8 @@ type FishNetConfig struct {
 	FrameRate int
 }
 
-var fishnetConstants = []param.Field[FishNetConfig]{
+// FishNetConstants are what can be set of the clock. They must not be changed.
+var FishNetConstants = []netsync.Constant[FishNetConfig]{
 	rate("tick-rate", "ticks per second of its game", 30_000, func(c *FishNetConfig) *int { return &c.TickRate }),
 	gear.Count("timing", "ticks between two timing messages from its host", 1, 10_000, 30,
 		func(c *FishNetConfig) *int { return &c.Timing }),
@@ -43,12 +44,9 @@ var fishnetConstants = []param.Field[FishNetConfig]{
 	rate("frame-rate", "frames per second of its client", 60_000, func(c *FishNetConfig) *int { return &c.FrameRate }),
 }
 
-// Constants returns the constants that can be set. They must not be changed.
-func (FishNetConfig) Constants() []netsync.Constant[FishNetConfig] { return fishnetConstants }
-
 // Half implements [netsync.Halved].
 func (c FishNetConfig) Half(netsync.Server) (netsync.Half, error) {
-	if err := param.Validate(fishnetConstants, &c); err != nil {
+	if err := param.Validate(FishNetConstants, &c); err != nil {
 		return nil, err
 	}
 	return &fishnetHost{push: tickPush{rate: c.TickRate, every: 1}, timing: int64(c.Timing)}, nil
@@ -115,7 +113,7 @@ type FishNet struct {
 
 // NewFishNet returns an unsynchronised clock, or an error that names the constant out of range.
 func NewFishNet(cfg FishNetConfig) (*FishNet, error) {
-	if err := param.Validate(fishnetConstants, &cfg); err != nil {
+	if err := param.Validate(FishNetConstants, &cfg); err != nil {
 		return nil, err
 	}
 	tick := 1000 * time.Second / time.Duration(cfg.TickRate)

@@ -11,7 +11,7 @@ import (
 
 func TestFishNetsTickLengthAddsUpUntilItIsFarOff(t *testing.T) {
 	t.Parallel()
-	f := clocktest.Made(NewFishNet(param.Defaults(fishnetConstants)))
+	f := clocktest.Made(NewFishNet(param.Defaults(FishNetConstants)))
 	f.joined = true
 	f.local, f.host, f.now = 100, 200, 204
 	for i, c := range []struct {
@@ -36,7 +36,7 @@ func TestFishNetsTickLengthAddsUpUntilItIsFarOff(t *testing.T) {
 
 func TestFishNetHasThreeTicksAFrameAtMost(t *testing.T) {
 	t.Parallel()
-	f := clocktest.Made(NewFishNet(param.Defaults(fishnetConstants)))
+	f := clocktest.Made(NewFishNet(param.Defaults(FishNetConstants)))
 	f.Wake(0, nil)
 	if probes, _ := f.Wake(netsync.Local(time.Minute), nil); len(probes) != 3 || f.local != 3 {
 		t.Errorf("%d packets and %d ticks after a minute, want 3", len(probes), f.local)
@@ -50,7 +50,7 @@ func TestFishNetDropsTicksOnlyFromTheFourthOn(t *testing.T) {
 		4 * time.Second / 30:                   0,                     // four: one is lost
 		4*time.Second/30 + 20*time.Millisecond: 0,
 	} {
-		f := clocktest.Made(NewFishNet(param.Defaults(fishnetConstants)))
+		f := clocktest.Made(NewFishNet(param.Defaults(FishNetConstants)))
 		f.Wake(0, nil)
 		f.Wake(netsync.Local(behind), nil)
 		if f.local != 3 || (f.elapsed-left).Abs() > 4 {

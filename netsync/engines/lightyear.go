@@ -33,7 +33,8 @@ type LightyearConfig struct {
 	FrameRate int
 }
 
-var lightyearConstants = []param.Field[LightyearConfig]{
+// LightyearConstants are what can be set of the clock. They must not be changed.
+var LightyearConstants = []netsync.Constant[LightyearConfig]{
 	gear.Span("ping", "time between two pings", 10*time.Millisecond, time.Minute, 100*time.Millisecond,
 		func(c *LightyearConfig) *time.Duration { return &c.Ping }),
 	rate("tick-rate", "ticks per second of its game", 60_000, func(c *LightyearConfig) *int { return &c.TickRate }),
@@ -57,12 +58,9 @@ var lightyearConstants = []param.Field[LightyearConfig]{
 	rate("frame-rate", "frames per second of its client", 60_000, func(c *LightyearConfig) *int { return &c.FrameRate }),
 }
 
-// Constants returns the constants that can be set. They must not be changed.
-func (LightyearConfig) Constants() []netsync.Constant[LightyearConfig] { return lightyearConstants }
-
 // Half implements [netsync.Halved].
 func (c LightyearConfig) Half(netsync.Server) (netsync.Half, error) {
-	if err := param.Validate(lightyearConstants, &c); err != nil {
+	if err := param.Validate(LightyearConstants, &c); err != nil {
 		return nil, err
 	}
 	return &tickPush{rate: c.TickRate, every: c.SendEvery}, nil
@@ -229,7 +227,7 @@ func (l *lightyearTime) after(d time.Duration) netsync.Server {
 
 // NewLightyear returns an unsynchronised clock, or an error that names the constant out of range.
 func NewLightyear(cfg LightyearConfig) (*Lightyear, error) {
-	if err := param.Validate(lightyearConstants, &cfg); err != nil {
+	if err := param.Validate(LightyearConstants, &cfg); err != nil {
 		return nil, err
 	}
 	still := lightyearTime{speed: netsync.Normal}

@@ -43,7 +43,7 @@ func TestLightyearTakesLessOfANewOffsetTheMoreItShakes(t *testing.T) {
 func TestLightyearsTimeFollowsAfterThreeErrorsInARow(t *testing.T) {
 	t.Parallel()
 	const tick = 10 * time.Millisecond
-	cfg := param.Defaults(lightyearConstants)
+	cfg := param.Defaults(LightyearConstants)
 	l := lightyearTime{at: 0, speed: netsync.Normal, set: true}
 	for i, c := range []struct {
 		off   time.Duration // of the time from where it ought to be
@@ -104,7 +104,7 @@ func TestLightyearsTicksAreAsLongAsTheyLast(t *testing.T) {
 
 func TestLightyearPingsWhenItsTimerHasRunAndLeadsByWholeTicks(t *testing.T) {
 	t.Parallel()
-	cfg := param.Defaults(lightyearConstants)
+	cfg := param.Defaults(LightyearConstants)
 	l, err := NewLightyear(cfg)
 	if err != nil {
 		t.Fatal(err)

@@ -41,7 +41,8 @@ const (
 	EntitiesInterpolated                     // interpolated time
 )
 
-var entitiesConstants = []param.Field[EntitiesConfig]{
+// EntitiesConstants are what can be set of the clock. They must not be changed.
+var EntitiesConstants = []netsync.Constant[EntitiesConfig]{
 	rate("tick-rate", "ticks per second of its game", 60_000, func(c *EntitiesConfig) *int { return &c.TickRate }),
 	gear.Count("send-every", "ticks from one of its host's snapshots to the next", 1, 60, 1,
 		func(c *EntitiesConfig) *int { return &c.SendEvery }),
@@ -65,9 +66,6 @@ var entitiesConstants = []param.Field[EntitiesConfig]{
 		func(c *EntitiesConfig) *EntitiesRace { return &c.Race }),
 	rate("frame-rate", "frames per second of its client", 60_000, func(c *EntitiesConfig) *int { return &c.FrameRate }),
 }
-
-// Constants returns the constants that can be set. They must not be changed.
-func (EntitiesConfig) Constants() []netsync.Constant[EntitiesConfig] { return entitiesConstants }
 
 // entitiesLongest is the longest time that counts for one frame: Unity's Time.maximumDeltaTime.
 const entitiesLongest = time.Second / 3
@@ -142,7 +140,7 @@ func (t *tickTime) add(ticks float64) {
 
 // NewEntities returns an unsynchronised clock, or an error that names the constant out of range.
 func NewEntities(cfg EntitiesConfig) (*Entities, error) {
-	if err := param.Validate(entitiesConstants, &cfg); err != nil {
+	if err := param.Validate(EntitiesConstants, &cfg); err != nil {
 		return nil, err
 	}
 	return &Entities{cfg: cfg, frames: gear.NewFrameLoop(cfg.FrameRate)}, nil

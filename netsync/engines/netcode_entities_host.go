@@ -10,7 +10,7 @@ import (
 
 // Half implements [netsync.Halved].
 func (c EntitiesConfig) Half(netsync.Server) (netsync.Half, error) {
-	if err := param.Validate(entitiesConstants, &c); err != nil {
+	if err := param.Validate(EntitiesConstants, &c); err != nil {
 		return nil, err
 	}
 	return &entitiesHost{push: tickPush{rate: c.TickRate, every: 1}, every: int64(c.SendEvery)}, nil

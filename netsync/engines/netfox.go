@@ -45,7 +45,8 @@ const (
 	NetfoxFast
 )
 
-var netfoxConstants = []param.Field[NetfoxConfig]{
+// NetfoxConstants are what can be set of the clock. They must not be changed.
+var NetfoxConstants = []netsync.Constant[NetfoxConfig]{
 	gear.Span("interval", "time between two pings", 100*time.Millisecond, time.Minute, 250*time.Millisecond,
 		func(c *NetfoxConfig) *time.Duration { return &c.Interval }),
 	gear.Count("samples", "how many of the latest answers are averaged into the offset", 1, 64, 8,
@@ -64,9 +65,6 @@ var netfoxConstants = []param.Field[NetfoxConfig]{
 	rate("tick-rate", "ticks per second of its game", 30_000, func(c *NetfoxConfig) *int { return &c.TickRate }),
 	rate("frame-rate", "how often per second its simulation's clock is stretched again", 60_000, func(c *NetfoxConfig) *int { return &c.FrameRate }),
 }
-
-// Constants returns the constants that can be set. They must not be changed.
-func (NetfoxConfig) Constants() []netsync.Constant[NetfoxConfig] { return netfoxConstants }
 
 const (
 	// netfoxNearZero is Godot's is_zero_approx: a sum of weights below it counts as none.
@@ -113,7 +111,7 @@ type netfoxSample struct{ rtt, offset time.Duration }
 
 // NewNetfox returns an unsynchronised clock, or an error that names the constant out of range.
 func NewNetfox(cfg NetfoxConfig) (*Netfox, error) {
-	if err := param.Validate(netfoxConstants, &cfg); err != nil {
+	if err := param.Validate(NetfoxConstants, &cfg); err != nil {
 		return nil, err
 	}
 	return &Netfox{cfg: cfg, frames: gear.NewFrameLoop(cfg.FrameRate), stretch: netsync.Normal, late: gear.LateLeg{Window: cfg.Repair}}, nil

@@ -13,7 +13,7 @@ import (
 func TestNetfoxScripts(t *testing.T) {
 	t.Parallel()
 	clocktest.RunScripts(t, "netfox-*.txt", func() netsync.Estimator {
-		cfg := param.Defaults(netfoxConstants)
+		cfg := param.Defaults(NetfoxConstants)
 		cfg.Reference = true
 		return clocktest.Made(NewNetfox(cfg))
 	})
@@ -27,14 +27,14 @@ func TestNetfoxWeighsSlowAnswersMore(t *testing.T) {
 		NetfoxEqual: 50,
 		NetfoxFast:  100 / (1 + math.Pow(11, 4)),
 	} {
-		cfg := param.Defaults(netfoxConstants)
+		cfg := param.Defaults(NetfoxConstants)
 		cfg.Weights = weights
 		if got := clocktest.Made(NewNetfox(cfg)).mean(kept).Seconds() * 1000; math.Abs(got-want) > 0.01 {
 			t.Errorf("weights %d: mean %v ms, want %v", weights, got, want)
 		}
 	}
 	// Round trips of next to nothing have no weight at all: then all count alike.
-	if got := clocktest.Made(NewNetfox(param.Defaults(netfoxConstants))).mean([]netfoxSample{{0, 10}, {1, 30}}); got != 20 {
+	if got := clocktest.Made(NewNetfox(param.Defaults(NetfoxConstants))).mean([]netfoxSample{{0, 10}, {1, 30}}); got != 20 {
 		t.Errorf("mean %v, want 20ns", got)
 	}
 }

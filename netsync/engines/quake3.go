@@ -29,7 +29,8 @@ type Quake3Config struct {
 	FrameRate int
 }
 
-var quake3Constants = []param.Field[Quake3Config]{
+// Quake3Constants are what can be set of the clock. They must not be changed.
+var Quake3Constants = []netsync.Constant[Quake3Config]{
 	param.Int(param.Param{Name: "snapshot-rate", Unit: param.Rate, Min: 1, Max: 125, Default: 20,
 		Help: "snapshots a second that its host sends (sv_fps)"},
 		func(c *Quake3Config) *int { return &c.SnapshotRate }),
@@ -50,12 +51,9 @@ var quake3Constants = []param.Field[Quake3Config]{
 	rate("frame-rate", "frames per second of its client", 60_000, func(c *Quake3Config) *int { return &c.FrameRate }),
 }
 
-// Constants returns the constants that can be set. They must not be changed.
-func (Quake3Config) Constants() []netsync.Constant[Quake3Config] { return quake3Constants }
-
 // Half implements [netsync.Halved].
 func (c Quake3Config) Half(netsync.Server) (netsync.Half, error) {
-	if err := param.Validate(quake3Constants, &c); err != nil {
+	if err := param.Validate(Quake3Constants, &c); err != nil {
 		return nil, err
 	}
 	return &tickPush{rate: 1000 * c.SnapshotRate, every: 1}, nil
@@ -86,7 +84,7 @@ type Quake3 struct {
 
 // NewQuake3 returns an unsynchronised clock, or an error that names the constant out of range.
 func NewQuake3(cfg Quake3Config) (*Quake3, error) {
-	if err := param.Validate(quake3Constants, &cfg); err != nil {
+	if err := param.Validate(Quake3Constants, &cfg); err != nil {
 		return nil, err
 	}
 	return &Quake3{cfg: cfg, frames: gear.NewFrameLoop(cfg.FrameRate)}, nil

@@ -10,7 +10,7 @@ import (
 
 func TestQuakesClockCreepsForwardAndJumpsBack(t *testing.T) {
 	t.Parallel()
-	q := clocktest.Made(NewQuake3(param.Defaults(quake3Constants)))
+	q := clocktest.Made(NewQuake3(param.Defaults(Quake3Constants)))
 	snap := func(ms int64) { q.Observe(netsync.Event{Kind: netsync.Push, T3: netsync.Server(ms * 1e6)}) }
 	for i, c := range []struct {
 		snap, frame int64 // ms; 0 is no snapshot

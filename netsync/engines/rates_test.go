@@ -27,8 +27,8 @@ func TestTicksOfAnyRateAreExact(t *testing.T) {
 func TestEnginesTickAndDrawAtAPartOfAHertz(t *testing.T) {
 	t.Parallel()
 	for name, rates := range map[string]map[string]int{
-		"ddnet": ratesOf(ddnetConstants), "fishnet": ratesOf(fishnetConstants), "lightyear": ratesOf(lightyearConstants),
-		"entities": ratesOf(entitiesConstants), "netfox": ratesOf(netfoxConstants), "quake3": ratesOf(quake3Constants), "unity": ratesOf(unity.Config{}.Constants()),
+		"ddnet": ratesOf(DDNetConstants), "fishnet": ratesOf(FishNetConstants), "lightyear": ratesOf(LightyearConstants),
+		"entities": ratesOf(EntitiesConstants), "netfox": ratesOf(NetfoxConstants), "quake3": ratesOf(Quake3Constants), "unity": ratesOf(unity.Constants),
 	} {
 		want := map[string]int{"frame-rate": 59_940, "tick-rate": 59_940}
 		if name == "quake3" { // whose host only knows snapshots

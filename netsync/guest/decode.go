@@ -44,14 +44,6 @@ func shapeOf(t reflect.Type) (s shape) {
 	return s
 }
 
-// names lists the fields.
-func (s shape) names() (names []string) {
-	for i := range s {
-		names = append(names, s[i].name)
-	}
-	return names
-}
-
 // check reads one value of valid JSON and returns what is behind it. It reports a field that its object does not have, or that is
 // there twice: encoding/json takes both, and a field in other letters too. in is what the error begins with. Below a shape of nothing
 // anything may stand.
@@ -76,7 +68,7 @@ func (s shape) check(text []byte, in string) (rest []byte, err error) {
 			if s != nil {
 				i := slices.IndexFunc(s, func(f shaped) bool { return f.name == string(name) })
 				if i < 0 {
-					return nil, fmt.Errorf("%s\"%s\" is unknown (%s)", in, Shown(name), texts.Allowed(string(name), s.names()))
+					return nil, fmt.Errorf("%s\"%s\" is unknown (%s)", in, Shown(name), texts.Allowed(string(name), texts.Names(s, func(f shaped) string { return f.name })))
 				}
 				if seen[i] {
 					return nil, fmt.Errorf("%s%q is there twice", in, name)

@@ -107,15 +107,8 @@ func (a Algorithm) Variant(i int, name string, values []int64) Algorithm {
 	return v
 }
 
-// configuring is the constants of a clock, which declare their own ranges.
-type configuring[C any] interface {
-	Constants() []netsync.Constant[C]
-}
-
 // clock makes an entry with the published constants.
-func clock[C configuring[C], E netsync.Estimator](a Algorithm, newClock func(C) (E, error)) Algorithm {
-	var none C
-	constants := none.Constants()
+func clock[C any, E netsync.Estimator](a Algorithm, constants []netsync.Constant[C], newClock func(C) (E, error)) Algorithm {
 	for i := range constants {
 		a.Constants = append(a.Constants, constants[i].Param)
 	}
@@ -146,54 +139,54 @@ func clock[C configuring[C], E netsync.Estimator](a Algorithm, newClock func(C) 
 var algorithms = [...]Algorithm{
 	clock(Algorithm{ID: 1, Name: "unreal", Short: "Unreal", Title: "Unreal push", Base: netsync.BaseWorld,
 		Help: "Every 5 s the host sends its time, and the client takes it as it arrives: late by one trip down."},
-		clocks.NewUnreal),
+		clocks.UnrealConstants, clocks.NewUnreal),
 	clock(Algorithm{ID: 2, Name: "rtt2", Short: "RTT/2", Title: "RTT/2",
 		Help: "The client asks once when it joins, and adds half the round trip. It never asks again, so it drifts."},
-		clocks.NewRTT2),
+		clocks.RTT2Constants, clocks.NewRTT2),
 	clock(Algorithm{ID: 3, Name: "rtt2-world", Short: "RTT/2 world", Title: "RTT/2, world time", Base: netsync.BaseWorld,
 		Help: "As RTT/2, but on the game's own clock, which time dilation and pauses disturb."},
-		clocks.NewRTT2),
+		clocks.RTT2Constants, clocks.NewRTT2),
 	clock(Algorithm{ID: 4, Name: "slot", Short: "Slot", Title: "Slot",
 		Help: "A ping every few seconds; only answers among the fastest fifth may set the clock, and only if it is wrong by more than 3 to 7 ms."},
-		clocks.NewSlot),
+		clocks.SlotConstants, clocks.NewSlot),
 	clock(Algorithm{ID: 5, Name: "simpson", Short: "Simpson", Title: "Simpson",
 		Help: "The client asks five times with pauses, throws out answers that took unusually long, and averages the rest. Made for streams such as TCP."},
-		clocks.NewSimpson),
+		clocks.SimpsonConstants, clocks.NewSimpson),
 	clock(Algorithm{ID: 6, Name: "timesync", Short: "TimeSync", Title: "TimeSync",
 		Help: "Every datagram carries a timestamp; the fastest trip of the last 10 s in each direction gives the offset."},
-		clocks.NewTimeSync),
+		clocks.TimeSyncConstants, clocks.NewTimeSync),
 	clock(Algorithm{ID: 7, Name: "unity", Short: "Unity", Title: "Unity network time",
 		Help: "It keeps one time ahead of the host and one behind. Both follow the latest snapshot by running one per cent faster or slower; once 200 ms wrong, they are set."},
-		unity.New),
+		unity.Constants, unity.New),
 	clock(Algorithm{ID: 8, Name: "mirror", Short: "Mirror", Title: "Mirror",
 		Help: "A ping every 2 s; the offset is a moving average over all answers, slow and fast ones alike."},
-		clocks.NewMirror),
+		clocks.MirrorConstants, clocks.NewMirror),
 	clock(Algorithm{ID: 9, Name: "sntp", Short: "SNTP", Title: "SNTP",
 		Help: "Of the last eight answers, the one with the shortest delay sets the clock. It asks every 2 s at first, then every 16 s."},
-		clocks.NewSNTP),
+		clocks.SNTPConstants, clocks.NewSNTP),
 
 	clock(Algorithm{ID: 26, Name: "netfox", Short: "netfox", Title: "netfox (Godot)", Group: Engines,
 		Help: "A ping every 0.25 s; the average of the latest eight answers, in which slow ones count more, moves it by an eighth. The game's own clock follows, at 0.8 to 1.25 times its speed."},
-		engines.NewNetfox),
+		engines.NetfoxConstants, engines.NewNetfox),
 	clock(Algorithm{ID: 27, Name: "lightyear", Short: "lightyear", Title: "lightyear (Bevy)", Group: Engines,
 		Help: "Every packet has the host's tick, without a fraction; that plus half of a smoothed round trip goes into a moving average. One time ahead and one behind follow it by running faster or slower."},
-		engines.NewLightyear),
+		engines.LightyearConstants, engines.NewLightyear),
 	clock(Algorithm{ID: 28, Name: "fishnet", Short: "FishNet", Title: "FishNet (Unity)", Group: Engines,
 		Help: "Once a second the host sends what it thinks the client's tick is, and the client sets its own to that, in whole ticks of 33 ms. Each time, the length of a tick changes by 1 %, which adds up."},
-		engines.NewFishNet),
+		engines.FishNetConstants, engines.NewFishNet),
 	clock(Algorithm{ID: 29, Name: "entities", Short: "Entities", Title: "Netcode for Entities (Unity)", Group: Engines,
 		Help: "It has no offset: the host says how late commands are, and the client runs up to a tenth faster or slower until they are two ticks early."},
-		engines.NewEntities),
+		engines.EntitiesConstants, engines.NewEntities),
 	clock(Algorithm{ID: 30, Name: "ddnet", Short: "DDNet", Title: "DDNet (Teeworlds)", Group: Engines,
 		Help: "One time behind the host and one ahead move to their targets, faster if something was late more often. The mean of both races."},
-		engines.NewDDNet),
+		engines.DDNetConstants, engines.NewDDNet),
 	clock(Algorithm{ID: 31, Name: "quake3", Short: "Quake III", Title: "Quake III", Group: Engines,
 		Help: "It asks nothing: with each snapshot its time moves a millisecond closer to the latest one, or two back if it came too close. So it is late by the trip down and one snapshot interval, by design."},
-		engines.NewQuake3),
+		engines.Quake3Constants, engines.NewQuake3),
 
 	clock(Algorithm{ID: 39, Name: "midline", Short: "Midline", Title: "Midline", Group: Ours,
 		Help: "Every datagram carries a timestamp; a line midway between the fastest trips up and down gives the time, and tells a path that has changed from a clock that was set."},
-		clocks.NewMidline),
+		clocks.MidlineConstants, clocks.NewMidline),
 }
 
 // Recommended is the name of the clock that the program recommends to a game that sends datagrams both ways.

@@ -76,9 +76,10 @@ func Text() Config {
 const unitySmoothing = 8
 
 // Default returns the constants of the text, except that those which are a game's own choice are [FromGame].
-func Default() Config { return param.Defaults(unityConstants) }
+func Default() Config { return param.Defaults(Constants) }
 
-var unityConstants = []param.Field[Config]{
+// Constants are what can be set of the clock. They must not be changed.
+var Constants = []netsync.Constant[Config]{
 	orGame(param.Int(param.Param{Name: "tick-rate", Unit: param.FineRate, Min: 1000, Max: 1000 * maxTickRate,
 		Help: "ticks a second of its time; game: those of the game, tick.rate"},
 		func(c *Config) *int { return &c.TickRate })),
@@ -129,11 +130,8 @@ func Shipped() Config {
 	return c
 }
 
-// Constants returns the constants that can be set. They must not be changed.
-func (Config) Constants() []netsync.Constant[Config] { return unityConstants }
-
 // Validate reports a constant out of range.
-func (c Config) Validate() error { return param.Validate(unityConstants, &c) }
+func (c Config) Validate() error { return param.Validate(Constants, &c) }
 
 // of returns the values in force in a game: the constants that are numbers, and the game's values for the others.
 func (c *Config) of(g GameBasis) GameBasis {

@@ -20,7 +20,7 @@ import (
 // -dissector it writes a script for Wireshark too, and without a source that alone.
 func Link(args []string, env Env) error {
 	set := flag.NewFlagSet("link", flag.ContinueOnError)
-	from := set.String("from", "", "`SOURCE`: a preset, a scenario or a measurement, like the argument FILE; - is standard input. driftlab detects its kind, and irtt:FILE and so on forces one of "+profile.Kinds())
+	from := set.String("from", "", "`SOURCE`: a preset, a scenario or a measurement, like the argument FILE; - is standard input. driftlab detects its kind, and irtt:FILE and so on forces one of "+strings.Join(profile.Kinds(), ", "))
 	var targets []string
 	for _, t := range profile.Targets() {
 		targets = append(targets, t.Name)

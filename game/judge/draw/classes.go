@@ -37,8 +37,8 @@ func single() []Class {
 		{"sleep", "The client's machine sleeps, and its clock may stop.", "sleep", (*drawing).sleep},
 		{"set", "The clock of the client or of the host is set.", "set", (*drawing).setClock},
 		{"stalls", "Both programs hang now and then.", "stall", (*drawing).stalls},
-		{"frames-one", "One end reads and stamps once a frame.", "frames", (*drawing).framesOne},
-		{"frames-both", "Both ends read and stamp once a frame.", "frames", (*drawing).framesBoth},
+		{"frames-one", "One end reads and stamps once a frame.", "frames", func(d *drawing) { d.frame(d.of("", "host.")) }},
+		{"frames-both", "Both ends read and stamp once a frame.", "frames", func(d *drawing) { d.frame(""); d.frame("host.") }},
 	}
 }
 
@@ -316,13 +316,6 @@ func (d *drawing) frame(of string) {
 		d.put("receive.poll", "frame")
 		d.put("send.at", "frame")
 	}
-}
-
-func (d *drawing) framesOne() { d.frame(d.of("", "host.")) }
-
-func (d *drawing) framesBoth() {
-	d.frame("")
-	d.frame("host.")
 }
 
 // two adds two classes of unlike groups.
