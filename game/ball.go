@@ -132,7 +132,7 @@ func (b *ball) told() *ballPath {
 	return &p
 }
 
-// ballSize is what the ball's path takes in a world event.
+// ballSize is the length of a ball's path in a world event.
 const ballSize = 4 + 1 + 4*4 + 8
 
 func (p ballPath) append(b []byte) []byte {

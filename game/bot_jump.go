@@ -7,25 +7,25 @@ import (
 	"driftlab/netsync"
 )
 
-// A leap is a jump with a direction held for so many of its ticks.
+// A leap is a jump with a direction held for some of its ticks.
 type leap struct {
 	dir  int8
 	hold int
 }
 
-// holds are the ticks for which a leap's direction is held that brains try, the longest first.
+// holds are the ticks for which brains try to hold a jump's direction, the longest first.
 var holds = [...]int{leapTicks, 32, 24, 18, 12, 8}
 
-// leapTicks is how many ticks of 60 a second a leap is followed.
+// leapTicks is how long a jump is simulated, in ticks at 60 a second.
 const leapTicks = 90
 
-// A flown is where a leap has come to after so many of its ticks.
+// A flown is the state of a jump after some of its ticks.
 type flown struct {
 	player Player
 	ticks  int
 }
 
-// follow goes on with a flight until so many ticks have passed or it has landed; its first tick ends at w.
+// follow simulates a jump until a tick, or until it lands; its first tick ends at w.
 func (f *flown) follow(l *Level, until int, held Buttons, w netsync.World, lag Lag, rate int) {
 	tick := time.Second / time.Duration(rate)
 	for ; f.ticks < until && (f.ticks == 0 || f.player.Ride == Airborne); f.ticks++ {
@@ -38,8 +38,8 @@ func (f *flown) follow(l *Level, until int, held Buttons, w netsync.World, lag L
 	}
 }
 
-// flights are the leaps in one direction by how long that is held, as holds has it. All fly alike until one lets go, and so far
-// they are followed once: brains follow a thousand leaps a second.
+// flights simulates the jumps in one direction for each of holds. All are the same until the direction is released, and up to there
+// they are simulated once: brains try a thousand jumps a second.
 func (l *Level) flights(me *Player, dir int8, w netsync.World, lag Lag, rate int) (all [len(holds)]flown) {
 	straight := flown{player: *me}
 	for i := len(holds) - 1; i >= 0; i-- {
@@ -49,8 +49,8 @@ func (l *Level) flights(me *Player, dir int8, w netsync.World, lag Lag, rate int
 	return all
 }
 
-// lands says on what a flight ends that lets go now, by where the platforms are that the machine shows; ok is false where it
-// ends on the ground, or nowhere.
+// lands says where a jump lands if the direction is released now, with platforms where the machine shows them; ok is false if it
+// lands on the ground, or not at all.
 func (l *Level) lands(f flown, w netsync.World, lag Lag, rate int) (p Player, ok bool) {
 	f.follow(l, leapTicks*rate/60, 0, w, lag, rate)
 	p = f.player
@@ -61,7 +61,7 @@ func (l *Level) lands(f flown, w netsync.World, lag Lag, rate int) (p Player, ok
 	return p, (p.Ride >= 0 || p.Pos.Y > 0) && l.spares(&p, to.Add(-lag.Over(rate)))
 }
 
-// spares says whether a player who has landed is so far from the edge that a little less or more would do.
+// spares says whether a player has landed far enough from the edge to allow for small errors.
 func (l *Level) spares(p *Player, w netsync.World) bool {
 	const spare = 9 * Metre / 20
 	left, right := *p, *p
@@ -69,13 +69,12 @@ func (l *Level) spares(p *Player, w netsync.World) bool {
 	return l.supports(&left, w) && l.supports(&right, w)
 }
 
-// mayReach says whether anything else than what the player stands on is near enough that a leap in a direction may end there,
-// wherever on its way a platform is.
+// mayReach says whether a jump in a direction might reach anything but what the player stands on, wherever the platforms are.
 func (l *Level) mayReach(me *Player, dir int8) bool {
 	const (
 		long = Length(walkSpeed) * leapTicks / 60
 		high = Length(jumpSpeed) * Length(jumpSpeed) / (2 * Length(gravity))
-		more = Metre // by which its own platform carries it in a tick, at most, and rounding
+		more = Metre // the most that its platform carries it in a tick, and rounding
 	)
 	slid := max(me.VX, -me.VX) * leapTicks / 60
 	left, right := me.Pos.X-Length(slid)-more, me.Pos.X+Length(slid)+more
@@ -93,7 +92,7 @@ func (l *Level) mayReach(me *Player, dir int8) bool {
 		})
 }
 
-// leapTo finds a leap in a direction that ends on something else than what the player stands on.
+// leapTo finds a jump in a direction that lands on anything but what the player stands on.
 func (b *Brain) leapTo(see *Scene, l *Level, me *Player, w netsync.World, dir int8) (leap, bool) {
 	if !l.mayReach(me, dir) {
 		return leap{}, false
@@ -120,13 +119,13 @@ func (b *Brain) anyLeap(see *Scene, l *Level, me *Player, w netsync.World) (leap
 	return b.leapTo(see, l, me, w, -dir)
 }
 
-// take begins a leap.
+// take starts a jump.
 func (b *Brain) take(j leap) Buttons {
 	b.doing, b.leaps, b.left = flying, j.dir, j.hold*b.rate/60-1
 	return button(j.dir) | Jump
 }
 
-// fly goes on with a leap until it has landed, and draws how long it rests then; busy is false when there is none.
+// fly continues a jump until it has landed, then draws how long to rest; busy is false without a jump.
 func (b *Brain) fly(me *Player, w netsync.World, least, most time.Duration) (held Buttons, busy bool) {
 	switch {
 	case b.doing != flying:
@@ -149,7 +148,7 @@ func (s *Scene) shown(platform int) Point {
 	return s.Platforms[platform].Pos
 }
 
-// time returns the world time in which a platform is shown, or w where there is none.
+// time returns the world time in which a platform is shown, or w if there is no such platform.
 func (s *Scene) time(ride int8, w netsync.World) netsync.World {
 	if ride < 0 || int(ride) >= len(s.Platforms) {
 		return w

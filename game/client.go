@@ -60,7 +60,7 @@ type Client struct {
 	woken     netsync.Local // when the frame began
 	predict   prediction
 	others    interpolation
-	event     uint32 // next event number that is missing
+	event     uint32 // the next missing event
 	incoming  snapshot
 	outgoing  inputMessage // the latest; only the first count inputs are valid
 	baselines baselines

@@ -82,7 +82,7 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 	}
 	if !later {
 		c.member.rejected.Counts[Replayed]++
-		return nil // overtaken by a later one, or there already
+		return nil // overtaken, or a duplicate
 	}
 	p := c.baselines.put(m)
 	c.every = m.every
@@ -93,16 +93,14 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 		hold := uint32(m.hold.Microseconds())
 		c.rtt.observe(time.Duration(wireMicros(c.came)-m.echo-hold) * time.Microsecond)
 	}
-	// While world time stands still there is no snapshot of a later tick, and the host's clock is
-	// carried on from the last one before.
+	// While world time is paused no snapshot has a later tick, and the host's clock is extrapolated from the one before.
 	if !c.latest.known || m.tick > c.latest.tick {
 		if host, ok := c.dilation.When(c.worldAt(m.tick)); ok {
 			c.latest = latestSnapshot{m.tick, host, now, true}
 		}
 	}
 	moment := c.Moment(now)
-	// As many ticks are kept as predicted time is ahead of the host's states, and a second more:
-	// only what is kept can be compared with them.
+	// Keep as many ticks as predicted time is ahead of the host's states, and a second more: only kept ticks can be compared.
 	if moment.OK && c.predict.started {
 		apart := moment.Predicted.Sub(moment.Server) + time.Second
 		ticks := int64(apart) * int64(c.cfg.Rate) / int64(time.Second)
@@ -121,16 +119,14 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 	return nil
 }
 
-// A Receipt is what a machine made of a datagram that it received. It is zero for all but [KindInput], [KindSnapshot],
-// [KindSpawn] and [KindShots], and for what was refused.
+// A Receipt is what a machine made of a received datagram. It is zero for refused ones, and for all kinds but [KindInput],
+// [KindSnapshot], [KindSpawn] and [KindShots].
 type Receipt struct {
-	Tick  int64 // of an input the newest tick, of a snapshot the tick whose state it has
+	Tick  int64 // of an input the newest tick, of a snapshot its tick
 	Ticks int   // how many ticks it is about
-	// Of an input, how many of its ticks were new and in time, and new and late; and whether it was
-	// thrown away because it came too early.
+	// Of an input: how many of its ticks were new and on time, new and late; and whether it was dropped as too early.
 	OnTime, Late int
 	Early        bool
-	// Shots are the numbers of the projectiles that the client had not heard of in that way. They are valid until the next
-	// datagram.
+	// Shots are the numbers of projectiles that this kind of datagram has not mentioned before. Valid until the next datagram.
 	Shots []uint32
 }

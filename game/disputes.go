@@ -16,7 +16,7 @@ type HitView struct {
 	VictimTime netsync.World // when the victim is there
 }
 
-// hitViewSize is what a HitView takes.
+// hitViewSize is a HitView's length on the wire.
 const hitViewSize = 4 * 8
 
 func (v HitView) append(b []byte) []byte {
@@ -224,7 +224,7 @@ func (c *Client) Told(shot uint32) bool {
 	return slices.ContainsFunc(c.disputes.kept[:], func(d Dispute) bool { return d.Shot == shot })
 }
 
-// verdictSize is what a verdict takes in a world event.
+// verdictSize is a verdict's length in a world event.
 const verdictSize = 4 + 1 + 1 + 1 + 8 + 4 + 4 + 2*hitViewSize + 8 + 1
 
 func (d Dispute) append(b []byte) []byte {

@@ -7,12 +7,11 @@ import (
 	"driftlab/netsync"
 )
 
-// worldEvent is something that happens in the world. Events are numbered and repeated until
-// acknowledged.
+// worldEvent is an event in the world. Events are numbered, and repeated until acknowledged.
 type worldEvent struct {
 	kind  eventKind
-	shot  Shot     // of a spawn and an end, which has ID and End only
-	stamp appStamp // of a spawn, in place of its times; none where it has these
+	shot  Shot     // of a spawn, or of an end, which has only ID and End
+	stamp appStamp // of a spawn, in place of its times; none if it has those
 
 	from uint8 // of a chat line
 	said netsync.World
@@ -40,7 +39,7 @@ const (
 	endSize   = 1 + 4 + 8
 )
 
-// overAfter is how long after a projectile's end a client may still show it.
+// overAfter is how long after its end a client may still show a projectile.
 const overAfter = time.Second
 
 var othersEvent = worldEvent{kind: eventOther}
@@ -99,7 +98,7 @@ func (e *worldEvent) append(b []byte) []byte {
 	return appendI64(b, int64(e.shot.End))
 }
 
-// worldEvent fills in an event that is all zeros: it is large, and there are many.
+// worldEvent fills in a zeroed event; it is not returned since it is large and there are many.
 func (r *reader) worldEvent(e *worldEvent) {
 	e.kind = eventKind(r.u8("event"))
 	r.within(int64(e.kind), int64(eventSpawn), int64(eventBall), "event")
@@ -140,8 +139,8 @@ func (r *reader) worldEvent(e *worldEvent) {
 	e.shot.End = netsync.World(r.clock("end time"))
 }
 
-// eventLog numbers the world's events and keeps the latest: about ten seconds' where 64 players fire all the
-// time, in which a client with a long way and losses can catch up.
+// eventLog numbers the world's events and keeps the latest: about ten seconds of 64 players firing all the time, so that clients
+// with long delays and losses can catch up.
 type eventLog struct {
 	ring [2048]worldEvent
 	next uint32
@@ -160,18 +159,17 @@ func (l *eventLog) oldest() uint32 {
 	return l.next - uint32(len(l.ring))
 }
 
-// resendAfter is how long either end waits at least for the acknowledgement of what is reliable before it
-// repeats it, maxResend how long at most.
+// resendAfter and maxResend bound how long either end waits for an acknowledgement before it repeats a reliable message.
 const (
 	resendAfter = 50 * time.Millisecond
 	maxResend   = 2 * time.Second
 )
 
-// eventsBefore marks the first event number of a message if the host has not given up those before it.
+// eventsBefore marks the first event number of a message if the host will still send earlier ones.
 const eventsBefore = 1 << 31
 
-// sendEvents sends new events at once. Every while it looks whether one is not acknowledged that had been
-// sent when it looked before; if so it repeats all that are not, since a client takes them in their order only.
+// sendEvents sends new events at once. From time to time it checks whether an event from before the previous check is still
+// unacknowledged; if so it repeats all that are, since a client takes events in order only.
 func (h *Host) sendEvents(id int, now netsync.Local) {
 	p := &h.peers[id]
 	if p.next == h.events.next {
@@ -179,16 +177,16 @@ func (h *Host) sendEvents(id int, now netsync.Local) {
 	}
 	first := max(p.next, h.events.oldest())
 	p.sent = max(p.sent, first)
-	if wait := p.resend.Sub(now); wait <= 0 || wait > maxResend { // longer than that the clock was set back
+	if wait := p.resend.Sub(now); wait <= 0 || wait > maxResend { // longer than that: the clock was set back
 		seen := p.seen
-		// The host waits for an acknowledgement for as long as one takes.
+		// Wait as long as an acknowledgement takes.
 		p.seen, p.resend = p.sent, now.Add(min(max(resendAfter, time.Duration(p.ackDelay+1)*time.Second/time.Duration(h.cfg.Rate)), maxResend))
 		if first < seen {
 			p.sent = first
 		}
 	}
 	for p.sent != h.events.next {
-		room := MaxDatagram // beside its first event
+		room := MaxDatagram // for all events but the first
 		if h.cfg.Budget != 0 {
 			room = min(h.burst()/2-Overhead, MaxDatagram)
 			if p.budget.events < 0 {
@@ -199,7 +197,7 @@ func (h *Host) sendEvents(id int, now netsync.Local) {
 	}
 }
 
-// sendSomeEvents sends as many events as there is room for in a datagram, at least one.
+// sendSomeEvents sends as many events as fit in a datagram, at least one.
 func (h *Host) sendSomeEvents(id int, first uint32, room int, now netsync.Local) {
 	p := &h.peers[id]
 	b := h.begin(now, id, KindSpawn)
@@ -214,11 +212,11 @@ func (h *Host) sendSomeEvents(id int, first uint32, room int, now netsync.Local)
 		if e.kind == eventVerdict && int(e.verdict.Shooter) != id {
 			e = &othersEvent
 		}
-		// A projectile of another's that has long flown all its way is no news.
+		// Another player's projectile that ended long ago is not sent.
 		if h.cfg.Budget > 0 && (e.kind == eventSpawn || e.kind == eventEnd) && int(e.shot.Owner) != id && world.Sub(e.shot.End) > overAfter {
 			e = &othersEvent
 		}
-		// A spawn goes with a stamp, where there is one.
+		// A spawn has a stamp in place of its times, if the client can read one.
 		if h.stamps != FullStamps && e.kind == eventSpawn {
 			h.told = *e
 			h.told.stamp = h.stampFor(id, e.shot.Spawn)
@@ -248,7 +246,7 @@ func (c *Client) receiveEvents(now netsync.Local, head header, body []byte) erro
 	c.Clocks.observeStamp(now, c.came, head.stamp)
 	before := first&eventsBefore != 0
 	if first &^= eventsBefore; !before && int32(first-c.event) > 0 {
-		c.event = first // what lies between was given up by the host
+		c.event = first // the host has given up the events between
 	}
 	moment := c.Moment(now)
 	for i := range heard {
@@ -260,7 +258,7 @@ func (c *Client) receiveEvents(now netsync.Local, head header, body []byte) erro
 	return nil
 }
 
-// happen takes one event of the world.
+// happen handles one event of the world.
 func (c *Client) happen(m Moment, e *worldEvent) {
 	clock := m.Clock.World()
 	switch e.kind {

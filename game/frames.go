@@ -181,12 +181,12 @@ func (r *ring[T]) since(after uint64, dst []T) []T {
 	return dst
 }
 
-// worldAt returns the world time at which a tick begins.
+// worldAt returns the world time at which a tick starts.
 func (c *Client) worldAt(tick int64) netsync.World {
 	return unity.NewNetworkTime(c.cfg.Rate, tick).World()
 }
 
-// at returns the world time at which a tick begins.
+// at returns the world time at which a tick starts.
 func (h *Host) at(tick int64) netsync.World {
 	return unity.NewNetworkTime(h.cfg.Rate, tick).World()
 }

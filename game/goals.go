@@ -6,13 +6,13 @@ import (
 	"driftlab/netsync"
 )
 
-// A Goal is what is counted in an arena: on each client as its own screen has it, and on the host as it rules.
+// A Goal is what scores in an arena. The host counts it, and each client counts it as its own screen shows it.
 type Goal uint8
 
 // The goals, each of an arena.
 const (
 	NoGoal  Goal = iota
-	Rings        // of the yard's bell, by own projectiles
+	Rings        // hits of the yard's bell by own projectiles
 	Alone        // ms alone on platform 0
 	Taken        // pips taken from others
 	Brought      // batons brought to the other base
@@ -24,12 +24,12 @@ var goalNames = [...]string{"none", "rings", "alone", "pips", "batons", "touches
 // String returns the goal's name, as summaries have it.
 func (g Goal) String() string { return goalNames[g] }
 
-// GoalRule says whether an arena's goal is played for.
+// GoalRule says whether a goal is played for.
 type GoalRule uint8
 
 // The rules for goals.
 const (
-	ArenaGoal GoalRule = iota // as the arena has it: in the duel, and in no other
+	ArenaGoal GoalRule = iota // only in the duel
 	WithoutGoal
 	WithGoal
 )
@@ -37,7 +37,7 @@ const (
 // GoalNames are the names that settings use, by [GoalRule].
 var GoalNames = []string{"arena", "off", "on"}
 
-// goal returns what is counted in an arena under a rule.
+// goal returns the goal of an arena under a rule.
 func (r GoalRule) goal(a Arena) Goal {
 	if r == WithoutGoal || r == ArenaGoal && a != Duel {
 		return NoGoal
@@ -45,7 +45,7 @@ func (r GoalRule) goal(a Arena) Goal {
 	return [arenaCount]Goal{Yard: Rings, LiftShaft: Alone, Duel: Taken, Relay: Brought}[a]
 }
 
-// score is a player's, of [Alone] in ticks.
+// score is a player's score; for [Alone], in ticks.
 type score int64
 
 // of returns it in the goal's unit.
@@ -56,13 +56,13 @@ func (s score) of(g Goal, rate int) int64 {
 	return int64(s)
 }
 
-// Ruled returns a player's score as the host rules.
+// Ruled returns a player's score as counted by the host.
 func (h *Host) Ruled(player int) int64 { return h.ruled[player].of(h.cfg.Level.Goal, h.cfg.Rate) }
 
-// Saw returns the own player's score as the client's own screen had it.
+// Saw returns the score of the client's player as counted on its own screen.
 func (c *Client) Saw() int64 { return c.seen.score.of(c.cfg.Level.Goal, c.cfg.Rate) }
 
-// rule counts what the players have reached in the tick between two world times.
+// rule counts what the players achieved in the tick between two world times.
 func (h *Host) rule(from, to netsync.World) {
 	switch h.cfg.Level.Goal {
 	case Rings:
@@ -82,7 +82,7 @@ func (h *Host) rule(from, to netsync.World) {
 			h.ruled[on]++
 		}
 	case Taken:
-		// The first who has it gets the heart.
+		// The first player to touch the heart gets it.
 		for id := range h.peers {
 			if p := &h.players[id]; h.Present(id) && h.cfg.Level.takesHeart(p, h.token.at, to) {
 				p.Pips++
@@ -90,7 +90,7 @@ func (h *Host) rule(from, to netsync.World) {
 			}
 		}
 	case Brought:
-		// Those lie for a while who have come to the ground from where they stood higher than a metre.
+		// Players who have fallen to the ground from more than a metre lie there for a while.
 		for id := range h.peers {
 			p := &h.players[id]
 			if !h.Present(id) || p.Ride == Airborne {
@@ -105,17 +105,17 @@ func (h *Host) rule(from, to netsync.World) {
 	}
 }
 
-// FallTime is what who falls in the relay loses.
+// FallTime is how long a player who falls in the relay is out.
 const FallTime = 3 * time.Second
 
-// witness is what the client's own screen has had of the goal.
+// witness counts the goal on the client's own screen.
 type witness struct {
 	score score
-	tick  int64         // counted up to here
-	home  netsync.World // when the baton was taken that has been brought
+	tick  int64         // up to which ticks are counted
+	home  netsync.World // when the latest baton that was brought had been taken
 }
 
-// count counts what the own player has reached on the client's own screen.
+// count counts what the client's player achieved on its own screen.
 func (c *Client) count(m Moment) {
 	p := &c.predict
 	if c.cfg.Level.Goal == NoGoal || !p.started {
@@ -144,7 +144,7 @@ func (c *Client) count(m Moment) {
 	}
 }
 
-// ends says whether an own projectile is shown to have come to the bell.
+// ends says whether one of the client's projectiles is shown to have reached the bell.
 func (c *Client) ends(o *ownShot, m Moment) bool {
 	t := m.shots()
 	shot, at := &o.shot, t.predicted
@@ -169,18 +169,18 @@ func (n *interpolation) shared(platform int8, player int, m Moment) bool {
 	return false
 }
 
-// A token is the one thing in a level that players take. The duel's heart gives a pip to who lacks one, and is there again
-// after a while; the relay's baton lies at a base, until somebody carries it to the other one.
+// A token is the thing in a level that players take. The duel's heart gives a pip to a player who lacks one, and reappears after a
+// while; the relay's baton lies at a base until somebody carries it to the other base.
 type token struct {
-	holder int8          // of the heart who took it last
-	base   uint8         // of the baton where it lay last
+	holder int8          // who carries the baton, or took the heart last
+	base   uint8         // where the baton last lay
 	at     netsync.World // when it was taken, or laid down
 }
 
 const (
-	// heartAgain is how long after it was taken the heart is there again.
+	// heartAgain is how long after it was taken the heart reappears.
 	heartAgain = 8 * time.Second
-	// passOn is how long who has brought the baton leaves it to the others.
+	// passOn is how long a player who has brought the baton can't take it again.
 	passOn = 8 * time.Second
 )
 
@@ -190,7 +190,7 @@ var noToken = token{holder: nobody, at: -netsync.World(heartAgain)}
 // reach is how far from the middle of a player a token can be taken.
 const reach = PlayerWidth/2 + 3*Metre/10
 
-// near says whether a player whose feet are there touches a token that lies at one of the level's places.
+// near says whether a player with these feet touches a token at one of the level's places.
 func (l *Level) near(place uint8, feet Point) bool {
 	if int(place) >= len(l.Tokens) {
 		return false
@@ -199,12 +199,12 @@ func (l *Level) near(place uint8, feet Point) bool {
 	return max(off.X, -off.X) <= reach && off.Y > -PlayerHeight/2 && off.Y < PlayerHeight
 }
 
-// takesHeart says whether a player takes a heart that was taken last at a time.
+// takesHeart says whether a player takes the heart at w if it was last taken at last.
 func (l *Level) takesHeart(p *Player, last, w netsync.World) bool {
 	return l.Goal == Taken && p.Pips < l.Pips && p.Out == 0 && w.Sub(last) >= heartAgain && l.near(0, p.Pos)
 }
 
-// ruleBaton has a player take the baton, bring it or lose it.
+// ruleBaton decides whether a player takes the baton, brings it or loses it.
 func (h *Host) ruleBaton(to netsync.World) {
 	l, t := h.cfg.Level, h.token
 	if t.holder == nobody {
@@ -228,19 +228,19 @@ func (h *Host) ruleBaton(to netsync.World) {
 	}
 }
 
-// drop takes the baton from who carries it: it lies where it was taken.
+// drop takes the baton from its carrier: it returns to where it was taken.
 func (h *Host) drop(w netsync.World) {
 	h.brought = int(nobody)
 	h.pass(token{nobody, h.token.base, w})
 }
 
-// pass has the token be another's, and tells all.
+// pass changes the token, and tells all clients.
 func (h *Host) pass(t token) {
 	h.token = t
 	h.events.add(worldEvent{kind: eventToken, token: t})
 }
 
-// tokenSize is what a token takes in a world event.
+// tokenSize is a token's length in a world event.
 const tokenSize = 1 + 1 + 8
 
 func (r *reader) token() (t token) {
@@ -253,25 +253,25 @@ func (r *reader) token() (t token) {
 	return t
 }
 
-// Refusals are what the host has refused of what the own player took on its own screen.
+// Refusals are what the client's player took on its own screen and the host refused.
 type Refusals struct {
 	Count uint64
-	At    netsync.World // predicted time when the latest was heard of
-	Pos   Point         // where what it took lies
+	At    netsync.World // predicted time when the latest refusal arrived
+	Pos   Point         // the place of what it took
 }
 
-// review looks whether the host's state at a tick has the heart that was foreseen for it.
+// review checks whether the host's state at a tick has the heart that the prediction took.
 func (r *Refusals) review(c *Client, e *predicted, w netsync.World, state *Player) {
 	if e.took == w && state.Pips < e.state.Pips && state.Out == 0 {
 		*r = Refusals{r.Count + 1, c.moment.Predicted.World(), c.cfg.Level.Tokens[0]}
 	}
 }
 
-// A Token is what a [Scene] shows of the one thing in a level that players take.
+// A Token is what a [Scene] shows of the thing in a level that players take.
 type Token struct {
 	Shown  bool
 	Pos    Point
-	Holder int // who carries it, −1 where it lies
+	Holder int // who carries it, −1 for nobody
 }
 
 // showToken shows a token at a world time.

@@ -6,7 +6,7 @@ import (
 	"driftlab/netsync"
 )
 
-// clockFor returns the clock that an algorithm estimates: the host's own or its world time.
+// clockFor returns the clock that an algorithm estimates: the host's, or its world time.
 func (h *Host) clockFor(algorithm uint8, now netsync.Local) netsync.Server {
 	if h.clock(algorithm).base == netsync.BaseWorld {
 		return netsync.Server(h.World(now))
@@ -14,9 +14,8 @@ func (h *Host) clockFor(algorithm uint8, now netsync.Local) netsync.Server {
 	return Server(now)
 }
 
-// receiveClock takes a datagram of a clock's, which has the key of its join. It lets nobody in and keeps nobody in. A
-// question that has come before the first datagram of the game's is answered all the same: that takes nothing but
-// the host's clock.
+// receiveClock takes a clock's datagram, which has the key of its join. It counts neither as a join nor as a sign of life. A question
+// before the game's first datagram is answered too: that needs only the host's clock.
 func (h *Host) receiveClock(now netsync.Local, id int, head header, body []byte) error {
 	if head.kind != KindProbe {
 		return refuse(WrongKind, "datagram: kind: a client does not send %q", head.kind)
@@ -29,7 +28,7 @@ func (h *Host) receiveClock(now netsync.Local, id int, head header, body []byte)
 	in := p.joined && head.join == p.join
 	if err != nil || !in && !head.join.after(p.join) {
 		if err == nil {
-			p.gate.rejected.Clocks++ // of an earlier join, or of one that is over
+			p.gate.rejected.Clocks++ // of an earlier or ended join
 		}
 		return err
 	}
@@ -40,8 +39,8 @@ func (h *Host) receiveClock(now netsync.Local, id int, head header, body []byte)
 	return nil
 }
 
-// answer answers the algorithms' questions at once, each algorithm's in a datagram of its own: the less the host holds an
-// answer, the better. The messages have been checked.
+// answer answers the algorithms' questions, each algorithm's in its own datagram, and at once: a reply should wait as little as
+// possible. The messages have been checked.
 func (h *Host) answer(now netsync.Local, id int, join joinID, messages []byte) {
 	p := &h.peers[id]
 	r := reader{b: messages}
@@ -74,18 +73,18 @@ func (h *Host) answer(now netsync.Local, id int, join joinID, messages []byte) {
 	}
 }
 
-// begin starts a datagram to a client and counts its stamp with the clocks that go by it.
+// begin starts a datagram to a client and counts its stamp with the clocks that use it.
 func (h *Host) begin(now netsync.Local, id int, kind Kind) []byte {
 	return h.beginAs(now, id, kind, h.peers[id].join)
 }
 
-// beginAs is begin for a join that need not be the present one.
+// beginAs is begin for a join that need not be the current one.
 func (h *Host) beginAs(now netsync.Local, id int, kind Kind, join joinID) []byte {
 	h.stampers.count(&h.peers[id].stats.Traffic)
 	return h.Outbox.begin(header{kind, join, true, h.stamping.stamp(now, 0)})
 }
 
-// beginClock starts a datagram of a clock's to a client.
+// beginClock starts a clock's datagram to a client.
 func (h *Host) beginClock(now netsync.Local, id int, kind Kind, join joinID, clock uint8) []byte {
 	return h.Outbox.begin(clockHeader(kind, join, h.stamping.stamp(now, clock), clock, h.clock(clock).stamped, &h.peers[id].stats.Traffic))
 }
@@ -97,7 +96,7 @@ func (h *Host) countedMessage(id int, b []byte, msg netsync.Message) []byte {
 	return msg.Append(b)
 }
 
-// Tells returns what world time will read when a client's clock is told the time next unasked, and whether it ever is.
+// Tells returns the world time at which the host next pushes its time to a client's clock; ok is false if it never does.
 func (h *Host) Tells(client int, clock uint8) (next netsync.Server, ok bool) {
 	teller, ok := h.peers[client].clocks.Half(clock).(netsync.Teller)
 	if !ok {
@@ -106,7 +105,7 @@ func (h *Host) Tells(client int, clock uint8) (next netsync.Server, ok bool) {
 	return teller.Next(), true
 }
 
-// sendClock sends what the host's halves of the algorithms have to say of their own accord.
+// sendClock sends what the host's halves of the algorithms send unasked.
 func (h *Host) sendClock(id int, now netsync.Local) {
 	p := &h.peers[id]
 	h.due = p.clocks.Due(h.due[:0], Server(now), netsync.Server(h.World(now)))
@@ -123,10 +122,10 @@ func (h *Host) sendClock(id int, now netsync.Local) {
 	}
 }
 
-// A datagram of a clock carries as many messages ([netsync.Message]) as that has due at one instant, and none of
-// another's: each clock's luck is its own.
+// A clock's datagram has all messages ([netsync.Message]) that the clock has due at an instant, and none of another clock, so that
+// their delays and losses are independent.
 
-// clockHeader begins a datagram of a clock. Stamps are for those alone that go by them, which have their bytes counted.
+// clockHeader returns the header of a clock's datagram. Only clocks that use stamps have them, and their bytes are counted.
 func clockHeader(kind Kind, join joinID, stamp uint32, clock uint8, stamped bool, t *Traffic) header {
 	h := header{kind: kind, join: join, stamped: stamped, stamp: stamp}
 	if stamped {
@@ -135,7 +134,7 @@ func clockHeader(kind Kind, join joinID, stamp uint32, clock uint8, stamped bool
 	return h
 }
 
-// checkClock checks the messages of a clock's datagram, of which there is one at least, and says whose they are.
+// checkClock checks the messages of a clock's datagram, at least one, and returns the clock.
 func checkClock(kind Kind, b []byte) (clock uint8, err error) {
 	r := reader{message: kind.String(), b: b}
 	clock = r.clockMessage().Clock
@@ -158,7 +157,7 @@ func checkQuestions(message string, b []byte) error {
 	return r.err
 }
 
-// clockMessage reads one message; the caller loops while bytes are left and no fault is found.
+// clockMessage reads one message; the caller loops while bytes are left and there is no fault.
 func (r *reader) clockMessage() netsync.Message {
 	m, rest, err := netsync.ParseMessage(r.b)
 	if err == nil {

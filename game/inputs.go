@@ -7,13 +7,12 @@ import (
 	"driftlab/netsync"
 )
 
-// inputMessage carries a client's buttons for its latest ticks, and what it has received. Questions
-// of clock algorithms may be piggybacked on it.
+// inputMessage has a client's buttons of its latest ticks, and what it has received. Clocks' questions may be piggybacked on it.
 type inputMessage struct {
 	snapshot uint32 // number of the latest snapshot, 0 before the first
-	frame    uint32 // client's frame, which tells a later input from an earlier one
-	event    uint32 // next event number that is missing
-	sentAt   uint32 // client's clock at sending in µs, wrapping, for the round trip
+	frame    uint32 // the client's frame: tells later inputs from earlier ones
+	event    uint32 // the next missing event
+	sentAt   uint32 // the client's clock at sending in µs, wrapping, for the round trip
 	newest   int64  // tick of the last of the inputs
 	count    uint8  // 1..maxInputRun
 	in       [maxInputRun]Input
@@ -21,7 +20,7 @@ type inputMessage struct {
 	clock    []byte // clock messages, checked; part of the datagram
 }
 
-// lagChanges marks the buttons of a tick whose lag is not that of the tick before; the difference follows.
+// lagChanges marks the buttons of a tick whose lag differs from the previous tick's; the difference follows.
 const lagChanges = 1 << 7
 
 func (m *inputMessage) append(b []byte) []byte {
@@ -103,7 +102,7 @@ func (c *Client) sendInput(now netsync.Local) {
 	c.Outbox.finishAbout(0, c.Clocks.piggyback(now, b, len(b)-len(c.Outbox.buf)), m.newest, int(m.count))
 }
 
-// fill puts the latest ticks' inputs into an input message; it says whether there are any.
+// fill puts the inputs of the latest ticks into a message; it says whether there are any.
 func (p *prediction) fill(m *inputMessage, run int64) bool {
 	if !p.started {
 		return false
@@ -146,10 +145,10 @@ func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte)
 		}
 	}
 	p.clocks.Datagram(head.stamp, Server(h.came), h.span)
-	if int32(m.event-p.next) > 0 { // not so where a later input has overtaken this one
+	if int32(m.event-p.next) > 0 { // false if a later input has overtaken this one
 		p.next = m.event
 	}
-	// A snapshot that is too old to be a baseline still tells how long a word takes.
+	// A snapshot that is too old for a baseline still shows how long an acknowledgement takes.
 	delay := h.snaps.number - m.snapshot
 	switch {
 	case m.snapshot == 0:
@@ -162,7 +161,7 @@ func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte)
 	if later {
 		p.echoed, p.echo, p.echoAt, p.frame = true, m.sentAt, h.came, m.frame
 	} else {
-		p.gate.rejected.Counts[Replayed]++ // or overtaken: it brings nothing, but its questions are answered
+		p.gate.rejected.Counts[Replayed]++ // or overtaken: nothing new in it, but its questions are answered
 	}
 	h.keep(now, p, &m, later)
 	if len(m.clock) > 0 {
@@ -171,13 +170,13 @@ func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte)
 	return nil
 }
 
-// foresight returns by how many ticks an input may be early to be kept: those of two seconds, at least 40,
-// and as many as there is room for. A buffer of 30 ticks and half a second between inputs stay below that.
+// foresight returns how many ticks early an input may be to be kept: two seconds, at least 40, and as many as there is room for. A
+// buffer of 30 ticks plus half a second between inputs is less.
 func (h *Host) foresight() int64 { return int64(min(max(2*h.cfg.Rate, 40), inputRing/2)) }
 
-// keep puts what an input brings where their ticks will find them. A client whose clock
-// is far ahead sends them too early to be kept; all else in its datagrams counts all the same. One whose clock
-// was ahead for a while plays ticks again that the host has yet to play: what it said later holds.
+// keep stores the inputs of a message for their ticks. If the client's clock is far ahead they are too early to be kept; the rest
+// of the datagram counts anyway. A client whose clock was ahead for a while plays some ticks again that the host has not played
+// yet: then its later input counts.
 func (h *Host) keep(now netsync.Local, p *peer, m *inputMessage, later bool) {
 	h.Receipt.Tick, h.Receipt.Ticks = m.newest, int(m.count)
 	if m.newest > h.tick+h.foresight() {
@@ -216,8 +215,7 @@ func (h *Host) keep(now netsync.Local, p *peer, m *inputMessage, later bool) {
 	}
 }
 
-// input returns what the client's player does in a tick: what arrived for it, or else the newest that
-// arrived at all.
+// input returns what the client's player does in a tick: its input for it, or else the newest input.
 func (p *peer) input(tick int64) Input {
 	if slot := p.inputs[tick&(inputRing-1)]; slot.tick == tick && p.newest >= 0 {
 		return slot.in
@@ -227,28 +225,27 @@ func (p *peer) input(tick int64) Input {
 	return p.stand
 }
 
-// inputReport is what the host says of an input that brought something.
+// inputReport is the host's report on an input with new ticks.
 type inputReport struct {
 	tick    int64 // its newest tick
-	brought uint8 // how many ticks came with it for the first time
-	margin  int32 // µs by which it came before its newest tick; negative is late
+	brought uint8 // how many of its ticks were new
+	margin  int32 // µs by which it was early for its newest tick; negative is late
 }
 
-// maxReports is how many inputs a snapshot reports on at most; those that were first are left out. After a gap of the link many
-// come together: where there is no room, those within a millisecond are reported on as one, of which each tick had a
-// tick less time than the next.
+// maxReports is how many inputs a snapshot reports on at most; older ones are left out. After a gap in the link many inputs arrive
+// together: if there is no room, those within a millisecond are reported as one, in which each tick was a tick later than the next.
 const maxReports = 8
 
-// together is how long after each other inputs come together, in µs.
+// together is how close inputs are that arrive together, in µs.
 const together = 1000
 
-// inputReports are the latest, in the order in which they came.
+// inputReports are the latest reports, in order of arrival.
 type inputReports struct {
 	list  [maxReports]inputReport
 	count uint8
 }
 
-// add takes one more, of a host whose ticks last so many µs.
+// add takes one more; tick is the length of a tick in µs.
 func (s *inputReports) add(r inputReport, tick int64) {
 	if s.count == maxReports {
 		last := &s.list[maxReports-1]
@@ -264,12 +261,12 @@ func (s *inputReports) add(r inputReport, tick int64) {
 	s.count++
 }
 
-// reportOn takes down by how much an input that brings something came before its ticks, for the client.
+// reportOn notes for the client how early a new input was for its tick.
 func (h *Host) reportOn(now netsync.Local, p *peer, m *inputMessage) {
 	due := h.at(m.newest).Sub(h.World(now)).Microseconds()
 	brought := min(m.newest-p.newest, int64(m.count))
 	if p.newest < 0 {
-		brought = 1 // what came before is no fault of the way
+		brought = 1 // earlier ticks are missing because it has just joined
 	}
 	p.reports.add(inputReport{m.newest, uint8(brought), int32(min(max(due, -1<<31), 1<<31-1))}, 1_000_000/int64(h.cfg.Rate))
 }

@@ -15,11 +15,11 @@ type interpolation struct {
 	last  int // index of the newest
 }
 
-// view is a snapshot that interpolation keeps.
+// view is a snapshot kept for interpolation.
 type view struct {
-	tick    int64         // the baseline's, or what its stamp was read as
-	at      netsync.World // when that tick begins
-	arrived netsync.World // the shared time at arrival
+	tick    int64         // the baseline's, or from its stamp
+	at      netsync.World // the start of that tick
+	arrived netsync.World // shared time at arrival
 	place   uint8         // the baseline's
 	*baseline
 }
@@ -32,7 +32,7 @@ func (n *interpolation) newest() int64 {
 	return n.ring[n.last].tick
 }
 
-// add keeps a snapshot that is not older than the newest, as one of a tick, which begins at a world time.
+// add keeps a snapshot that is not older than the newest, as the state at a tick that begins at a world time.
 func (n *interpolation) add(p *baseline, tick int64, at, arrived netsync.World, all *baselines) {
 	if n.count == 0 || n.ring[n.last].tick != tick {
 		n.last = (n.last + 1) % snapshotRing
@@ -46,11 +46,11 @@ func (n *interpolation) add(p *baseline, tick int64, at, arrived netsync.World, 
 // avatar returns one of those who are here.
 func (v *view) avatar(id int) Avatar { return v.rows[id].avatar(id) }
 
-// fresh says whether a player's state is of this very tick: a budget may have left it out.
+// fresh says whether a player's state is of this tick; a budget may have left it out.
 func (v *view) fresh(id int) bool { return v.age[id] == 0 }
 
-// around returns the snapshots before and after t, and how far t lies between them in billionths.
-// Where t is outside of what is kept, both are the nearest one: nothing is extrapolated.
+// around returns the snapshots before and after t, and how far t is between them in billionths. If t is outside of what is kept,
+// both are the nearest one: nothing is extrapolated.
 func (n *interpolation) around(t unity.NetworkTime) (a, b *view, parts int64) {
 	if n.count == 0 {
 		return nil, nil, 0
@@ -69,8 +69,7 @@ func (n *interpolation) around(t unity.NetworkTime) (a, b *view, parts int64) {
 	return b, b, 0
 }
 
-// aroundPlayer is around for one of the others whose state is not in every snapshot: it passes over
-// those that a budget has left it out of.
+// aroundPlayer is around for a player that is not in every snapshot: it skips those that a budget has left the player out of.
 func (n *interpolation) aroundPlayer(id int, t unity.NetworkTime) (a, b *view, parts int64) {
 	for i := range n.count {
 		a = &n.ring[(n.last-i+snapshotRing)%snapshotRing]
@@ -88,31 +87,31 @@ func (n *interpolation) aroundPlayer(id int, t unity.NetworkTime) (a, b *view, p
 		}
 		b = a
 	}
-	if b == nil { // it has been left out of all that are kept: the latest says where it was last
+	if b == nil { // it is in none that is kept: the latest has its last place
 		b = &n.ring[n.last]
 	}
 	return b, b, 0
 }
 
-// share returns how far t lies between two snapshots, in billionths.
+// share returns how far t is between two snapshots, in billionths.
 func share(t unity.NetworkTime, a, b *view) int64 {
 	const billion = 1_000_000_000
 	done := (t.Tick()-a.tick)*billion + t.Parts()
 	return done / (b.tick - a.tick)
 }
 
-// received returns the snapshots before and after server time, how far it lies between them in billionths, and the
-// world time that they show; nil before the first.
+// received returns the snapshots before and after server time, how far it is between them in billionths, and the world time shown;
+// nil before the first snapshot.
 func (n *interpolation) received(m Moment) (a, b *view, parts int64, shown netsync.World) {
 	a, b, parts = n.around(m.Server)
 	shown = m.Server.World()
 	if a != nil && a == b && a.tick != m.Server.Tick() {
-		shown = a.at // nothing older or newer is kept
+		shown = a.at // no older or newer one is kept
 	}
 	return a, b, parts, shown
 }
 
-// showOthers adds what comes from snapshots: all, or only the players who may be near a region.
+// showOthers adds the character and the others from snapshots, only those who may be near a region if one is given.
 func (c *Client) showOthers(m Moment, only *region, s *Scene) {
 	a, b, parts, w := c.others.received(m)
 	if a == nil {
@@ -140,15 +139,15 @@ func (c *Client) showOthers(m Moment, only *region, s *Scene) {
 			continue
 		}
 		if lies(before.Out, c.cfg.Rate) && !lies(after.Out, c.cfg.Rate) {
-			before = after // it is back somewhere else: there is no way between
+			before = after // it has respawned elsewhere: don't interpolate
 		}
 		o := Object{ID: id, Facing: after.Facing, Time: shown, Pips: after.Pips, Out: outTime(after.Out, c.cfg.Rate)}
 		s.Players = append(s.Players, c.showBetween(o, before, after, from.at, to.at, parts, s))
 	}
 }
 
-// showBetween returns o as it is between two states of two world times. One that has been on one platform all the time
-// moves with it as it did on the host.
+// showBetween returns o interpolated between two states at two world times. On one platform all the time, it moves with that as it
+// did on the host.
 func (c *Client) showBetween(o Object, a, b Avatar, atA, atB netsync.World, parts int64, s *Scene) Object {
 	o.Space, o.Ride = ServerTime, rides(a.Ride, b.Ride)
 	if b.Ride < 0 || a.Ride != b.Ride {
@@ -173,7 +172,7 @@ func (c *Client) showBetween(o Object, a, b Avatar, atA, atB netsync.World, part
 	return o
 }
 
-// A region is the least upright rectangle around some points; the zero value is around none.
+// A region is the bounding box of some points; the zero value is of none.
 type region struct {
 	least, most Point
 	any         bool
@@ -188,11 +187,11 @@ func (r *region) add(p Point) {
 	r.most = Point{max(r.most.X, p.X), max(r.most.Y, p.Y)}
 }
 
-// nearby is how far from a region a player counts as near: its size, and how far a platform carries it
-// off the straight way between two states.
+// nearby is how far from a region a player counts as near: its size, plus how far a platform carries it off the straight line
+// between two states.
 const nearby = 3 * Metre
 
-// near says whether one who goes from a to b may come near the region.
+// near says whether a player moving from a to b may come near the region.
 func (r *region) near(a, b Point) bool {
 	return min(a.X, b.X) <= r.most.X+nearby && max(a.X, b.X) >= r.least.X-nearby &&
 		min(a.Y, b.Y) <= r.most.Y+nearby && max(a.Y, b.Y) >= r.least.Y-nearby

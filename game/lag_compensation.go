@@ -182,22 +182,21 @@ func (h *Host) decided(t *trial, s *Shot) {
 	h.rulings.add(k)
 }
 
-// A sight says in which times a client shows what it aims by, as it stood when it sent an input: how
-// far behind its predicted time, which the input's newest tick tells.
+// A sight says how far behind its predicted time a client showed others and projectiles when it sent an input. Predicted time is the
+// input's newest tick.
 type sight struct {
 	framed bool          // it asks for messages of positions
 	others time.Duration // the other players
 	shots  time.Duration // its own projectiles
 }
 
-// maxSight bounds how far behind predicted time a client can say that it shows something.
+// maxSight bounds how far behind predicted time something can be shown.
 const maxSight = 2 * time.Second
 
-// sightRing is how many ticks of sights the host keeps for a client: half a second at any rate, and
-// inputs do not come earlier than that before their ticks.
+// sightRing is how many ticks of sights the host keeps for a client: half a second at any rate. Inputs are not earlier than that.
 const sightRing = 64
 
-// sights are what a client has said of its latest ticks.
+// sights are a client's sights of its latest ticks.
 type sights struct {
 	ring [sightRing]struct {
 		tick int64
@@ -211,14 +210,13 @@ type sights struct {
 func (s *sights) put(tick int64, v sight) {
 	e := &s.ring[tick&(sightRing-1)]
 	if tick < s.tick || tick < 0 {
-		return // overtaken by a later one
+		return // overtaken
 	}
 	s.latest, s.tick = v, tick
 	e.tick, e.sight = tick, v
 }
 
-// at returns what the client saw when it played a tick. For a tick of which its own datagram was lost
-// that is the latest.
+// at returns the sight of a tick, or the latest if the tick's datagram was lost.
 func (s *sights) at(tick int64) sight {
 	if e := s.ring[max(tick, 0)&(sightRing-1)]; e.tick == tick {
 		return e.sight
@@ -226,17 +224,17 @@ func (s *sights) at(tick int64) sight {
 	return s.latest
 }
 
-// shotsBehind returns how far behind predicted time a client that shows its own projectiles so does that.
+// shotsBehind returns how far behind predicted time the client shows its own projectiles in this mode.
 func (c *Client) shotsBehind(shots ShotMode, m Moment) time.Duration {
 	predicted, clock := m.Predicted.World(), m.Clock.World()
 	behind := func(w netsync.World) time.Duration { return min(max(predicted.Sub(w), -maxSight), maxSight) }
 	if shots == PredictedShots && c.Authority == ServerAuthority {
-		shots = TimestampedShots // nothing is foreseen
+		shots = TimestampedShots // nothing is predicted
 	}
 	switch shots {
 	case TimestampedShots:
 		return behind(clock)
-	case NaiveShots, FramedShots: // as far behind as the way takes
+	case NaiveShots, FramedShots: // another trip behind
 		return behind(clock.Add(-m.RTT / 2))
 	}
 	return 0

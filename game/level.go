@@ -8,16 +8,16 @@ import (
 	"driftlab/netsync"
 )
 
-// The greatest size of a world, which the wire has room for.
+// The largest world; the wire format has room for it.
 const (
 	Width  = 32 * Metre
 	Height = 15 * Metre
 )
 
-// A Platform moves to and fro between two places at constant speed, as a function of world time
-// alone: whoever knows the time knows where it is (MLAPI, "The Elevator Problem").
+// A Platform moves back and forth between two places at constant speed. Its place depends on world time alone, so a machine that
+// knows the time knows where it is (MLAPI, "The Elevator Problem").
 type Platform struct {
-	A, B      Point // centre of its upper side at the two ends; they differ in X or in Y only
+	A, B      Point // centre of its upper side at either end; they differ in X or in Y only
 	Speed     Speed
 	HalfWidth Length
 }
@@ -32,8 +32,7 @@ func (p *Platform) Leg(w netsync.World) int64 {
 	return 2 * rounds
 }
 
-// gone returns how often it has come back to A since world time 0, and how far it has gone since it was there last, of a way there
-// and back.
+// gone returns how often it has come back to A since world time 0, and how far it has moved since then, there and back.
 func (p *Platform) gone(w netsync.World, way Length) (rounds int64, since Length) {
 	period := p.takes(way)
 	rounds, phase := int64(w)/int64(period), time.Duration(w)%period
@@ -43,7 +42,7 @@ func (p *Platform) gone(w netsync.World, way Length) (rounds int64, since Length
 	return rounds, p.Speed.Over(phase)
 }
 
-// takes returns how long it takes along a way there and back, at least a nanosecond.
+// takes returns how long a path takes there and back, at least a nanosecond.
 func (p *Platform) takes(way Length) time.Duration {
 	return max(time.Duration(2*int64(way)*int64(time.Second)/int64(p.Speed)), 1)
 }
@@ -77,24 +76,24 @@ type Ledge struct {
 	Left, Right, Top Length
 }
 
-// A Cover is a column in the foreground. Whoever has the middle of its feet in it is behind it: it cannot be hit, and cannot
-// fire; projectiles pass in front. (A wall could not be peeked round from the side.)
+// A Cover is a column in the foreground. A player with the middle of its feet in it is behind it and can neither be hit nor fire;
+// projectiles pass in front. (One can't peek round a wall in a side view.)
 type Cover struct {
 	Left, Right, Bottom, Top Length
 }
 
-// A Bell is a post that ends projectiles.
+// A Bell is a post that stops projectiles.
 type Bell struct {
 	X, Bottom, Top Length
 }
 
-// A Box is a region of the world: its left, lower corner and its size.
+// A Box is a region of the world: its lower left corner and its size.
 type Box struct {
 	At   Point
 	W, H Length
 }
 
-// A Level is everything in the world that no one can change.
+// A Level is everything in the world that never changes.
 type Level struct {
 	Arena         Arena
 	Width, Height Length // of the world, no more than [Width] and [Height]
@@ -102,30 +101,30 @@ type Level struct {
 	Ledges        []Ledge
 	Covers        []Cover
 	Bells         []Bell
-	Spawns        []Point // where players begin, in turn; none stands for places along the ground
+	Spawns        []Point // where players start, in turn; if empty, along the ground
 	ShotSpeed     Speed   // of projectiles
-	Pips          uint8   // that a player begins with, 0 where hits cost none
+	Pips          uint8   // that a player starts with; 0 if hits cost none
 	Goal          Goal
 	Ball          bool    // there is one
-	Tokens        []Point // where the heart is, or where the baton is taken and brought
-	Frame         Box     // what a camera shows at rest
-	Follow        bool    // or somebody: it is too long for all in it to be large
-	Rope          Length  // how high the wheels are over which platforms 0 and 1 hang on one rope; 0 for none
+	Tokens        []Point // where the heart is, or the two bases of the baton
+	Frame         Box     // what a still camera shows
+	Follow        bool    // the camera follows a player instead: the world is long
+	Rope          Length  // height of the wheels from which platforms 0 and 1 hang on one rope; 0 for none
 
-	// Patroller is the platform on which the server-controlled character walks, and Patrol its walk there, from the
-	// platform's middle; or [Solid], and Patrol is its walk in the world.
+	// Patroller is the platform on which the server-controlled character walks, and Patrol its walk from the platform's
+	// middle; or it is [Solid], and Patrol is its walk in the world.
 	Patroller int8
 	Patrol    Platform
 }
 
-// How fast lifts may be, and are unless it is set.
+// The range of the speed of lifts, and its default.
 const (
 	MinLiftSpeed = MetreASecond
 	MaxLiftSpeed = 10 * MetreASecond
 	LiftSpeed    = 4 * MetreASecond
 )
 
-// Heads returns how high heads are of who stands on the highest of the platforms and ledges, or the wheels of a rope.
+// Heads returns the top of the head of a player on the highest platform or ledge, or the wheels of a rope if they are higher.
 func (l *Level) Heads() (top Length) {
 	for _, p := range l.Platforms {
 		top = max(top, p.A.Y, p.B.Y)
@@ -136,7 +135,7 @@ func (l *Level) Heads() (top Length) {
 	return max(top+PlayerHeight, l.Rope+Metre/10)
 }
 
-// PatrollerAt returns where the host puts the server-controlled character's feet at a world time.
+// PatrollerAt returns the feet of the server-controlled character at a world time, as on the host.
 func (l *Level) PatrollerAt(w netsync.World) Point {
 	feet := l.Patrol.At(w)
 	if l.Patroller >= 0 {
@@ -145,7 +144,7 @@ func (l *Level) PatrollerAt(w netsync.World) Point {
 	return feet
 }
 
-// Covered says whether a player whose feet are there is behind a column.
+// Covered says whether a player with these feet is behind a column.
 func (l *Level) Covered(feet Point) bool {
 	for _, c := range l.Covers {
 		if feet.X >= c.Left && feet.X <= c.Right && feet.Y >= c.Bottom && feet.Y < c.Top {

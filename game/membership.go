@@ -14,7 +14,7 @@ type welcome struct {
 	player uint8
 	rate   uint16 // ticks a second
 	world  netsync.Dilation
-	event  uint32 // the first event number that the client will get
+	event  uint32 // number of the first event that the client will get
 }
 
 func (m welcome) append(b []byte) []byte {
@@ -35,7 +35,7 @@ func parseWelcome(b []byte) (m welcome, err error) {
 	return m, r.end()
 }
 
-// How long either end waits for a word of the other before it takes it for gone.
+// How long either end may be silent before the other takes it for gone.
 const (
 	MinTimeout     = time.Second
 	MaxTimeout     = time.Hour
@@ -49,40 +49,38 @@ func checkTimeout(d time.Duration) error {
 	return nil
 }
 
-// silence counts the frames since the other end was last heard, so that a step of a clock is no
-// silence.
+// silence counts frames since the other end was last heard; frames, so that a step of a clock is no silence.
 type silence uint32
 
-// lasts counts the frames that have passed and says whether it has become too long.
+// lasts adds frames that have passed and says whether the silence is too long.
 func (s *silence) lasts(passed uint64, timeout time.Duration, rate int) bool {
 	*s += silence(passed)
 	return time.Duration(*s)*time.Second > timeout*time.Duration(rate)
 }
 
-// gate is what the host goes by when it lets a client in or out. It outlives the client's joins.
+// gate decides on a client's joins and outlives them.
 type gate struct {
 	silent   silence
-	answers  int    // how many more it gets at once while it is not in
-	frame    int    // datagrams of the game's in this frame
+	answers  int    // how many more it gets at once before it has joined
+	frame    int    // the game's datagrams in this frame
 	clocks   int    // those of clocks
 	bulk     int    // those of a bulk stream
-	timeouts uint64 // how often the client was let go of because it was silent
+	timeouts uint64 // how often the client timed out
 	rejected Rejections
 }
 
 const (
-	// Who is not in is answered maxAnswers times in a row, and then every answerEvery.
+	// A client that has not joined gets maxAnswers answers in a row, then one every answerEvery.
 	maxAnswers  = 8
 	answerEvery = 100 * time.Millisecond
-	// maxInFrame is how many datagrams of the game's the host takes from one client in one of its frames, and as
-	// many of all clocks, and of a bulk stream: those of a second and more that come at once after an outage.
+	// maxInFrame is how many of the game's datagrams the host takes from one client in a frame, and as many of all clocks, and of
+	// a bulk stream. After an outage those of more than a second may arrive at once.
 	maxInFrame = 512
 )
 
 var errFlood = refuse(Flood, "datagram: the client sends too many")
 
-// countFrame starts a frame of a client's gate; it says whether the client has been silent for too
-// long.
+// countFrame starts a frame of a client's gate; it says whether the client has timed out.
 func (h *Host) countFrame(id int) (gone bool) {
 	g := &h.peers[id].gate
 	g.frame, g.clocks, g.bulk = 0, 0, 0
@@ -92,7 +90,7 @@ func (h *Host) countFrame(id int) (gone bool) {
 	return h.peers[id].joined && g.silent.lasts(1, h.cfg.Timeout, h.cfg.Rate)
 }
 
-// watch lets go of the clients that have been silent for too long.
+// watch removes the clients that have timed out.
 func (h *Host) watch() {
 	for id := 1; id < len(h.peers); id++ {
 		if h.countFrame(id) {
@@ -102,15 +100,15 @@ func (h *Host) watch() {
 	}
 }
 
-// keyed returns a join with the key that the host gives for its number. The key is a function of the seed, so
-// that a session can be replayed; elsewhere it would be of a secret that changes with every start.
+// keyed returns a join with the host's key for its number. The key depends on the seed, so that a session can be replayed; a real
+// server would use a secret that changes with every start.
 func (h *Host) keyed(id int, j joinID) joinID {
 	key := hash(h.cfg.Seed, uint64(id), uint64(j.number())) & keyMask
 	return joinID(key)<<numberBits | joinID(j.number())
 }
 
-// receiveHello answers a client that asks to be let in with the key for that. Nothing changes yet: only who
-// has got the answer can go on. One that asks by a number that is not later than its latest join is told so.
+// receiveHello answers a client that asks to join with its key. Nothing changes yet: only a client that gets the answer can go on. If
+// the number of the join is not later than the latest, the client is told so.
 func (h *Host) receiveHello(now netsync.Local, id int, head header, body []byte) error {
 	if len(body) > 0 {
 		return refuse(Malformed, "hello: %d bytes too many", len(body))
@@ -130,11 +128,11 @@ func (h *Host) receiveHello(now netsync.Local, id int, head header, body []byte)
 	return nil
 }
 
-// enter lets a client in with the first datagram that has the key of a later join. A bad one changes nothing.
+// enter lets a client in at the first datagram with the key of a later join. A bad datagram changes nothing.
 func (h *Host) enter(now netsync.Local, id int, head header, body []byte) error {
 	p := &h.peers[id]
 	before := *p
-	clocks, _ := registry.NewHost(netsync.Server(h.World(now)), h.cfg.Clocks, h.cfg.Guests, id) // NewHost has tried them
+	clocks, _ := registry.NewHost(netsync.Server(h.World(now)), h.cfg.Clocks, h.cfg.Guests, id) // no error: NewHost has checked them
 	*p = peer{joined: true, join: head.join, clocks: clocks, newest: -1,
 		next: h.events.next, sent: h.events.next, seen: h.events.next, stats: p.stats, chat: p.chat,
 		authority: p.authority, stream: p.stream,
@@ -144,13 +142,13 @@ func (h *Host) enter(now netsync.Local, id int, head header, body []byte) error 
 		return err
 	}
 	if !before.joined {
-		// One that rode a platform when it went falls: the platform has gone on without it.
+		// A player that rode a platform when it left now falls: the platform has moved on.
 		if p := &h.players[id]; p.Ride >= 0 {
 			p.Ride, p.Lag, p.VY = Airborne, 0, 0
 		}
 		h.previous[id] = h.players[id]
 	}
-	// Those who have just come are told where the token is and how the ball goes.
+	// Tell the new client where the token is and how the ball moves.
 	if h.token != noToken {
 		h.pass(h.token)
 	}
@@ -160,7 +158,7 @@ func (h *Host) enter(now netsync.Local, id int, head header, body []byte) error 
 	return nil
 }
 
-// receiveLeave takes a client's goodbye, maybe all that has come of its join.
+// receiveLeave takes a client's goodbye, which may be the only datagram of its join to arrive.
 func (h *Host) receiveLeave(id int, head header, body []byte) error {
 	if len(body) > 0 {
 		return refuse(Malformed, "leave: %d bytes too many", len(body))
@@ -170,11 +168,11 @@ func (h *Host) receiveLeave(id int, head header, body []byte) error {
 	return nil
 }
 
-// turnAway tells a client that it is not in by the join of its datagram, and which one was the latest: the
-// host has let go of it, or somebody else has joined in its name.
+// turnAway tells a client that its join is not the current one, and which was the latest: it has timed out, or somebody else has
+// joined in its name.
 func (h *Host) turnAway(now netsync.Local, id int, head header) {
 	p := &h.peers[id]
-	if head.kind == KindLeave || p.gate.answers <= maxAnswers/2 { // the others are for those who ask to be let in
+	if head.kind == KindLeave || p.gate.answers <= maxAnswers/2 { // the rest is for clients that ask to join
 		return
 	}
 	p.gate.answers--
@@ -182,8 +180,7 @@ func (h *Host) turnAway(now netsync.Local, id int, head header) {
 	h.Outbox.finish(id, binary.BigEndian.AppendUint16(b, p.join.number()))
 }
 
-// Rejected returns what the host has dropped that came from a client, 1..Clients; 0 is what came from
-// nobody that it has.
+// Rejected returns what the host has dropped from a client, 1..Clients, or from unknown senders for 0.
 func (h *Host) Rejected(client int) Rejections {
 	if client == 0 {
 		return h.gate.rejected
@@ -191,7 +188,7 @@ func (h *Host) Rejected(client int) Rejections {
 	return h.peers[client].gate.rejected
 }
 
-// SetTimeout changes after how long a silence the host lets go of a client, MinTimeout..MaxTimeout.
+// SetTimeout changes how long a client may be silent before it times out, MinTimeout..MaxTimeout.
 func (h *Host) SetTimeout(d time.Duration) error {
 	if err := checkTimeout(d); err != nil {
 		return err
@@ -200,15 +197,15 @@ func (h *Host) SetTimeout(d time.Duration) error {
 	return nil
 }
 
-// JoinState says how a client stands with the host.
+// JoinState says whether a client is in the session.
 type JoinState uint8
 
-// How a client can stand with the host.
+// The states of a client.
 const (
-	Joining  JoinState = iota // it asks to be let in
+	Joining  JoinState = iota // it asks to join
 	Joined                    // it plays
 	Away                      // it has said goodbye
-	TimedOut                  // it has lost the host, or the host it, and asks to be let in again
+	TimedOut                  // the host or the client timed out, and the client asks to join again
 )
 
 var joinStateNames = [...]string{"joining", "joined", "away", "timed out"}
@@ -216,14 +213,14 @@ var joinStateNames = [...]string{"joining", "joined", "away", "timed out"}
 // String returns the state in words.
 func (s JoinState) String() string { return joinStateNames[s] }
 
-// membership is a client's side.
+// membership is the client's side of its joins.
 type membership struct {
 	left     bool
 	lost     bool   // the latest join ended without a goodbye
-	latest   joinID // the latest that the host has given a key for, 0 for none
-	goodbyes int    // still to be said
+	latest   joinID // the latest with a key from the host, 0 for none
+	goodbyes int    // still to be sent
 	silent   silence
-	timeouts uint64 // how often the host was lost
+	timeouts uint64 // how often the host timed out
 	rejected Rejections
 }
 
@@ -233,7 +230,7 @@ const (
 	goodbyeInterval = 100 * time.Millisecond
 )
 
-// State returns how the client stands with the host.
+// State returns whether the client is in the session.
 func (c *Client) State() JoinState {
 	switch {
 	case c.joined:
@@ -246,7 +243,7 @@ func (c *Client) State() JoinState {
 	return Joining
 }
 
-// Leave says goodbye to the host. The client shows and sends nothing more until it joins again.
+// Leave says goodbye to the host. The client shows and sends nothing more until it rejoins.
 func (c *Client) Leave(now netsync.Local) {
 	if c.member.left {
 		return
@@ -254,20 +251,20 @@ func (c *Client) Leave(now netsync.Local) {
 	c.joined = false
 	c.hello = now
 	c.member.left, c.member.lost, c.member.goodbyes = true, false, goodbyes
-	if c.member.latest == 0 { // nobody knows it
+	if c.member.latest == 0 { // the host does not know it
 		c.member.goodbyes = 0
 	}
 }
 
-// lose gives up the present join and asks for another.
+// lose ends the current join and asks for another.
 func (c *Client) lose(now netsync.Local) {
 	c.member.timeouts++
 	c.Rejoin(now)
 	c.member.lost = true
 }
 
-// receiveLeave takes the host's word that the client is not in by its present join. The next one is to be
-// later than any that the host knows.
+// receiveLeave handles the host's message that the client's current join is over. The next join must be later than the host's
+// latest.
 func (c *Client) receiveLeave(now netsync.Local, body []byte) error {
 	r := reader{message: "leave", b: body}
 	latest := joinID(r.u16("latest join"))
@@ -282,8 +279,7 @@ func (c *Client) receiveLeave(now netsync.Local, body []byte) error {
 // Rejected returns what the client has dropped.
 func (c *Client) Rejected() Rejections { return c.member.rejected }
 
-// SetTimeout changes after how long a silence of the host the client asks to be let in anew,
-// MinTimeout..MaxTimeout.
+// SetTimeout changes how long the host may be silent before the client rejoins, MinTimeout..MaxTimeout.
 func (c *Client) SetTimeout(d time.Duration) error {
 	if err := checkTimeout(d); err != nil {
 		return err
@@ -295,8 +291,8 @@ func (c *Client) SetTimeout(d time.Duration) error {
 // Present says whether a client is in the session; 0 is the host itself.
 func (h *Host) Present(id int) bool { return id == 0 || h.peers[id].joined }
 
-// keepAlive tells the host, every while, of a client that has nothing else to say. What clocks send does not: the game
-// is the same whatever they ask.
+// keepAlive sends a sign of life now and then if the client has nothing else to send. Clock datagrams don't count, so that the game
+// is the same whatever clocks ask.
 func (c *Client) keepAlive(now netsync.Local) {
 	if now >= c.hello || now < c.hello.Add(-helloInterval) {
 		c.hello = now.Add(helloInterval)

@@ -5,7 +5,7 @@ import (
 	"driftlab/netsync/registry"
 )
 
-// An Outbox collects the datagrams that a machine wants sent. Its memory is reused.
+// An Outbox collects the datagrams that a machine sends. Its memory is reused.
 type Outbox struct {
 	Sent []SentTraffic // what has been sent since the start, by receiver: 0 is the host, n is client n
 	buf  []byte
@@ -14,22 +14,22 @@ type Outbox struct {
 	kind Kind          // of the datagram that begin started
 }
 
-// An Outgoing is a datagram that is to be sent.
+// An Outgoing is a datagram to send.
 type Outgoing struct {
 	To    int    // the machine it goes to: 0 is the host, n is client n
 	Kind  Kind   // what it carries
-	Clock uint8  // whose it is: the number of a clock ([registry.Algorithm]), or 0 of the game's own
+	Clock uint8  // the number of its clock ([registry.Algorithm]), 0 for the game
 	Data  []byte // valid until the next Reset
-	Tick  int64  // of an input the newest tick, of a snapshot the tick whose state it has
-	Ticks int    // how many ticks it is about, 0 for all that are neither
+	Tick  int64  // of an input the newest tick, of a snapshot its tick
+	Ticks int    // how many ticks it is about, 0 for other kinds
 }
 
 type outgoing struct {
-	Outgoing       // but for its data
+	Outgoing       // without its data
 	start, end int // which are these bytes
 }
 
-// newOutbox returns a box for datagrams to machines 0..receivers−1.
+// newOutbox returns an outbox for receivers 0..receivers−1.
 func newOutbox(receivers int) Outbox {
 	return Outbox{Sent: make([]SentTraffic, receivers), game: make([]KindTraffic, receivers)}
 }
@@ -47,22 +47,22 @@ func (o *Outbox) At(i int) Outgoing {
 // Reset empties the box.
 func (o *Outbox) Reset() { o.buf, o.list = o.buf[:0], o.list[:0] }
 
-// begin starts a datagram: the caller appends to what it returns and hands it to finish.
+// begin starts a datagram: the caller appends to the result and gives it to finish.
 func (o *Outbox) begin(h header) []byte {
 	o.kind = h.kind
 	return h.append(o.buf)
 }
 
-// finish ends the datagram of the game's that begin started.
+// finish ends one of the game's datagrams.
 func (o *Outbox) finish(to int, b []byte) { o.finishAbout(to, b, 0, 0) }
 
-// finishAbout ends a datagram of the game's that is about so many ticks up to one.
+// finishAbout ends one of the game's datagrams that is about some ticks up to tick.
 func (o *Outbox) finishAbout(to int, b []byte, tick int64, ticks int) {
 	o.game[to].add(len(b) - len(o.buf))
 	o.end(Outgoing{To: to, Tick: tick, Ticks: ticks}, b)
 }
 
-// finishClock ends the datagram of a clock that begin started.
+// finishClock ends a clock's datagram.
 func (o *Outbox) finishClock(to int, clock uint8, b []byte) { o.end(Outgoing{To: to, Clock: clock}, b) }
 
 func (o *Outbox) end(d Outgoing, b []byte) {
@@ -72,12 +72,11 @@ func (o *Outbox) end(d Outgoing, b []byte) {
 	o.buf = b
 }
 
-// Overhead is what IPv4 (20 bytes) and UDP (8 bytes) add to each datagram. Counts of bytes are
-// without it unless they say otherwise.
+// Overhead is what IPv4 (20 bytes) and UDP (8 bytes) add to each datagram. Counts of bytes exclude it unless they say otherwise.
 const Overhead = 20 + 8
 
-// stampers are the clocks with which the stamps of the game's datagrams are counted: the TimeSync of the registry, each Midline,
-// and a clock from elsewhere that goes by them.
+// stampers are the clocks that the stamps of the game's datagrams are counted with: the registry's TimeSync, each Midline, and any
+// foreign clock that uses them.
 type stampers []uint8
 
 func stampersOf(all []registry.Algorithm) (ids stampers) {
@@ -105,7 +104,7 @@ func (t *KindTraffic) add(bytes int) {
 	t.Bytes += uint64(bytes)
 }
 
-// SentTraffic counts what was sent one way, by [Kind].
+// SentTraffic counts what was sent in one direction, by [Kind].
 type SentTraffic [KindCount]KindTraffic
 
 // Total returns the sum of all kinds.
@@ -117,7 +116,7 @@ func (t *SentTraffic) Total() (sum KindTraffic) {
 	return sum
 }
 
-// Since returns what has been sent since the counts were before.
+// Since returns the difference to earlier counts.
 func (t SentTraffic) Since(before SentTraffic) SentTraffic {
 	for k := range t {
 		t[k].Datagrams -= before[k].Datagrams

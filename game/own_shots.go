@@ -8,26 +8,24 @@ import (
 	"driftlab/netsync/unity"
 )
 
-// An ownShot is a projectile that the client's own player has fired: spawned by the client in predicted
-// time, announced by the host, or both.
+// An ownShot is a projectile fired by the client's player: predicted by the client, announced by the host, or both.
 type ownShot struct {
-	tick     int64  // of the input that fired it: what the client calls it until the host has numbered it
-	shot     Shot   // as foreseen; as the host has it once it is confirmed
-	foreseen bool   // the client has spawned it itself
-	kept     bool   // the latest look at the prediction and at the host's state found it
-	id       uint32 // the host's number, 0 until its message has come
+	tick     int64  // of the input that fired it: identifies it until the host has numbered it
+	shot     Shot   // as predicted; the host's once confirmed
+	foreseen bool   // the client has predicted it
+	kept     bool   // found in the latest review of prediction and host state
+	id       uint32 // the host's number, 0 until its message arrives
 
-	// When the host's message came at the world time merged, the projectile was shown off from the
-	// host's path.
+	// When the host's message arrived, at the world time merged, the projectile was shown this far from the host's path.
 	off    Point
 	merged netsync.World
-	over   bool // by then it had flown all its way on the screen; it does not come back
+	over   bool // it had already ended on the screen by then; it does not come back
 
 	judged judgement
-	rung   bool // it is shown to have come to a bell
+	rung   bool // it has reached a bell on the screen
 }
 
-// shown returns the number under which it stands in a [Scene].
+// shown returns its number in a [Scene].
 func (o *ownShot) shown() int {
 	if o.id == 0 {
 		return int(-o.tick)
@@ -35,20 +33,19 @@ func (o *ownShot) shown() int {
 	return int(o.id)
 }
 
-// ownShots are the client's latest own projectiles, oldest first. A player fires every 600 ms at
-// most, so the list goes back more than nine seconds.
+// ownShots are the client's latest projectiles, oldest first. A player fires every 600 ms at most, so they go back more than nine
+// seconds.
 type ownShots struct {
 	list        [16]ownShot
 	count       int
-	reviewed    int64  // the prediction has been looked through up to this tick
-	disappeared uint64 // foreseen, but the host has not fired them
+	reviewed    int64  // the prediction has been searched up to this tick
+	disappeared uint64 // predicted, but never fired by the host
 }
 
-// near is how far apart, in ticks, two firings are at most that are the same one: nobody fires twice
-// within the reload time.
+// near is how many ticks apart two firings may be to count as the same one: nobody fires twice within the reload time.
 func near(rate int) int64 { return int64(reloadTicks(rate)) / 2 }
 
-// at returns the projectile that was fired about a tick, nil where there is none.
+// at returns the projectile that was fired around a tick, nil if there is none.
 func (s *ownShots) at(tick int64, rate int) *ownShot {
 	for i := s.count - 1; i >= 0; i-- {
 		if d := s.list[i].tick - tick; max(d, -d) <= near(rate) {
@@ -58,7 +55,7 @@ func (s *ownShots) at(tick int64, rate int) *ownShot {
 	return nil
 }
 
-// predicted says whether the client has itself spawned the projectile that the host calls id.
+// predicted says whether the client predicted the projectile with the host's number id.
 func (s *ownShots) predicted(id uint32) bool {
 	for i := range s.list[:s.count] {
 		if s.list[i].id == id {
@@ -68,8 +65,8 @@ func (s *ownShots) predicted(id uint32) bool {
 	return false
 }
 
-// Numbered returns the number under which an own projectile is shown now that was shown under another one before the host
-// had numbered it; that of any other is its own.
+// Numbered returns the current number in a [Scene] of a projectile that was shown under a number of the client's before the host had
+// numbered it; other numbers stay.
 func (c *Client) Numbered(shown int) int {
 	if shown > 0 {
 		return shown
@@ -91,7 +88,7 @@ func (s *ownShots) add(o ownShot) {
 	s.count++
 }
 
-// look finds the shots that the prediction has fired after a tick, and spawns those that are new.
+// look finds the shots that the prediction has fired after a tick, and adds the new ones.
 func (s *ownShots) look(c *Client, after int64) {
 	p, full := &c.predict, reloadTicks(c.cfg.Rate)
 	for tick := max(after, p.first) + 1; tick <= p.tick; tick++ {
@@ -108,10 +105,10 @@ func (s *ownShots) look(c *Client, after int64) {
 	s.reviewed = p.tick
 }
 
-// review compares what was spawned with the host's state at a tick and with the prediction that starts
-// from it. What neither has fired disappears. How long a player has yet to reload tells when it fired.
+// review compares the predicted projectiles with the host's state at a tick and with the prediction from there. A projectile that
+// neither has fired disappears; the remaining reload time tells when the player fired.
 //
-// Where the prediction is what it was and the host has numbered them all, there is nothing to compare.
+// If the prediction has not changed and the host has numbered all, there is nothing to compare.
 func (s *ownShots) review(c *Client, tick int64, state Player, same bool) {
 	if same && s.reviewed == c.predict.tick && s.numbered() {
 		return
@@ -128,7 +125,7 @@ func (s *ownShots) review(c *Client, tick int64, state Player, same bool) {
 		case o.id != 0 || o.kept:
 			continue
 		case age < 0 && o.tick <= c.predict.first:
-			continue // the prediction goes not so far back
+			continue // the prediction does not go back so far
 		case age >= full && age < full+int64(c.cfg.Rate):
 			continue // too long ago to tell: the message may be late
 		case age >= 0 && age < full && state.Reload > 0:
@@ -152,8 +149,8 @@ func (s *ownShots) numbered() bool {
 	return true
 }
 
-// confirm takes the host's message of a projectile of the own player. The one that was foreseen goes on
-// from where it is shown, and no second one appears.
+// confirm takes the host's message about a projectile of the client's player. A predicted one continues from where it is shown, and
+// no second one appears.
 func (s *ownShots) confirm(c *Client, shot Shot, m Moment) {
 	tick := unity.NetworkTimeAt(c.cfg.Rate, shot.Spawn).Tick()
 	o := s.at(tick, c.cfg.Rate)
@@ -172,13 +169,13 @@ func (s *ownShots) confirm(c *Client, shot Shot, m Moment) {
 	o.id, o.shot = shot.ID, shot
 }
 
-// place returns where an own projectile is shown at a predicted world time. One that was foreseen
-// elsewhere than the host has it comes nearer to the host's path by half of the level's speed of projectiles along each
-// axis, so that it never moves faster than half as fast again, and never jumps.
+// place returns where one of the client's projectiles is shown at a predicted world time. If it was predicted elsewhere than the
+// host has it, it moves to the host's path at half a projectile's speed along each axis: so it is shown at most half as fast again,
+// and never jumps.
 func (c *Client) place(o *ownShot, predicted netsync.World) (p Point, ok bool) {
 	s := o.shot
 	if o.id != 0 {
-		s = *c.shots.at(o.id) // its end may have come since
+		s = *c.shots.at(o.id) // its end may be known by now
 	}
 	if predicted > s.End || s.ID != o.id || o.over {
 		return Point{}, false

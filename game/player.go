@@ -22,7 +22,7 @@ const (
 	AllButtons = Left | Right | Jump | Fire
 )
 
-// What a player stands on: a platform's index, or one of these.
+// What a player stands on is a platform's index, or one of these.
 const (
 	Airborne int8 = -1
 	Solid    int8 = -2 // the ground or a ledge
@@ -35,34 +35,33 @@ const (
 
 	walkSpeed = 6 * MetreASecond
 	jumpSpeed = 10 * MetreASecond
-	gravity   = 22 * MetreASecond // speed lost a second
+	gravity   = 22 * MetreASecond // speed lost per second
 
 	muzzle     = 9 * Metre / 10 // height of a shot above the feet
 	reloadTime = 600 * time.Millisecond
 )
 
-// Player is the whole state of one player: the same state and the same input give the same next
-// state on the host and in a client's prediction.
+// Player is the complete state of one player: equal states and equal inputs give equal next states, on the host and in a client's
+// prediction.
 type Player struct {
 	Pos    Point // the middle of the feet
-	VX     Speed // what an impulse has left it with; walking adds to it
+	VX     Speed // left from an impulse; walking is added to it
 	VY     Speed
 	Ride   int8 // what it stands on
 	Facing int8 // −1 left, +1 right
 	Reload uint8
-	Lag    Lag // of the platform it rides, 0 where it rides none
+	Lag    Lag // of the platform it rides, else 0
 	Pips   uint8
-	Out    uint16 // ticks for which it is out, and then shielded: see [OutTime] and [ShieldTime]
+	Out    uint16 // ticks left in which it is out, then shielded: see [OutTime] and [ShieldTime]
 }
 
-// Step moves p through the tick that ends at world time to, one tick after from, and says whether
-// it fires a shot at the end of it. Rate is in ticks a second.
+// Step moves p through the tick from one world time to the next, and says whether it fires at the end. Rate is in ticks a second.
 func (l *Level) Step(p *Player, in Input, from, to netsync.World, rate int) (fires bool) {
 	held, dt := in.Held, to.Sub(from)
-	was := in.Lag // the platforms' lags at the tick's begin and end
+	was := in.Lag // the platforms' lag at the start of the tick
 	if p.Ride >= 0 {
-		// The platform under a rider never goes backwards and never at more than twice its pace,
-		// whatever a client says: the lag changes by a tick a tick at most.
+		// The lag changes by a tick per tick at most: so whatever a client sends, the platform under a rider never moves backwards,
+		// and never at more than twice its speed.
 		was, in.Lag = p.Lag, Lag(min(max(int(in.Lag), int(p.Lag)-Subticks), int(p.Lag)+Subticks))
 	}
 	seenFrom, seenTo := from.Add(-was.Over(rate)), to.Add(-in.Lag.Over(rate))
@@ -110,10 +109,10 @@ func (l *Level) Step(p *Player, in Input, from, to netsync.World, rate int) (fir
 	return false
 }
 
-// reloadTicks is how long a player has to reload after a shot.
+// reloadTicks returns how long a player reloads after a shot.
 func reloadTicks(rate int) uint8 { return uint8(int(reloadTime/time.Millisecond) * rate / 1000) }
 
-// slide moves p along as an impulse has left it.
+// slide moves p at what is left of an impulse.
 func (p *Player) slide(dt time.Duration) {
 	if p.VX == 0 {
 		return
@@ -123,7 +122,7 @@ func (p *Player) slide(dt time.Duration) {
 	p.VX -= min(max(p.VX, -slower), slower)
 }
 
-// supports says whether what p stands on is still under its feet; w is the time of its platform.
+// supports says whether p's feet are still on what it stands on; w is the time of its platform.
 func (l *Level) supports(p *Player, w netsync.World) bool {
 	if p.Ride >= 0 {
 		return l.Platforms[p.Ride].under(p.Pos.X, l.Platforms[p.Ride].At(w))
@@ -143,15 +142,15 @@ func (p Platform) under(x Length, top Point) bool {
 	return x >= top.X-p.HalfWidth && x <= top.X+p.HalfWidth
 }
 
-// mayCatch says whether who is at x and goes from one height to another can land on the platform, wherever on its way that is:
-// to know where takes divisions, and brains follow a thousand leaps a second.
+// mayCatch says whether a player that falls from one height to another at x can land on the platform, wherever that is. The exact
+// place takes divisions, and brains try a thousand jumps a second.
 func (p *Platform) mayCatch(x, before, after Length) bool {
 	return before >= min(p.A.Y, p.B.Y) && after < max(p.A.Y, p.B.Y) &&
 		x >= min(p.A.X, p.B.X)-p.HalfWidth && x <= max(p.A.X, p.B.X)+p.HalfWidth
 }
 
-// fall moves an airborne player and lands it on what it falls upon. Ledges and platforms can be
-// passed from below. From and to are the times of the platforms that it sees.
+// fall moves an airborne player, and lands it on what it falls onto. Ledges and platforms can be passed from below. From and to are
+// the times of the platforms that the player sees.
 func (l *Level) fall(p *Player, from, to netsync.World, dt time.Duration) {
 	p.VY -= Speed(gravity.Over(dt))
 	before := p.Pos.Y
@@ -189,12 +188,11 @@ const (
 	// MaxImpulse is the largest along each axis.
 	MaxImpulse = 20 * MetreASecond
 
-	friction = 20 * MetreASecond // speed along the ground and in the air that is lost a second
+	friction = 20 * MetreASecond // horizontal speed lost per second, also in the air
 )
 
-// AddImpulse pushes a player in the host's next tick: it flies up with dy and is carried along with
-// dx until friction has stopped it; ±MaxImpulse each. No client can foresee it, so the pushed one's
-// prediction is wrong for a round trip and is then corrected.
+// AddImpulse pushes a player in the host's next tick: up at dy, and sideways at dx until friction stops it; ±MaxImpulse each. No
+// client can predict it, so the player's prediction is wrong for a round trip and is then corrected.
 func (h *Host) AddImpulse(player int, dx, dy Speed) error {
 	if player < 0 || player >= len(h.peers) {
 		return fmt.Errorf("impulse: player: %d is outside 0..%d", player, len(h.peers)-1)
@@ -209,10 +207,10 @@ func (h *Host) AddImpulse(player int, dx, dy Speed) error {
 	return nil
 }
 
-// impulse is what a player gets in the next tick.
+// impulse is a push in the next tick.
 type impulse struct{ dx, dy Speed }
 
-// on gives the impulse to a player.
+// on applies the impulse to a player.
 func (u *impulse) on(p *Player) {
 	if *u == (impulse{}) {
 		return
@@ -225,12 +223,12 @@ func (u *impulse) on(p *Player) {
 	*u = impulse{}
 }
 
-// MaxPips is how many hits a player can be made to stand at most.
+// MaxPips is the most hits that a player can be set to survive.
 const MaxPips = 9
 
-// How a hit is felt where players have pips.
+// The effect of a hit if players have pips.
 const (
-	// OutTime is how long a player is out that has lost its last pip, and ShieldTime how long it cannot be hit when it is back.
+	// OutTime is how long a player is out after losing its last pip, ShieldTime how long it can't be hit after coming back.
 	OutTime    = 1500 * time.Millisecond
 	ShieldTime = time.Second
 
@@ -238,10 +236,10 @@ const (
 	pushUp   = 3 * MetreASecond
 )
 
-// Pips says how many hits a player stands: by the arena, or one less than the number.
+// Pips says how many hits a player survives: [ArenaPips], or one less than the number.
 type Pips int
 
-// ArenaPips stands for what the arena has.
+// ArenaPips leaves it to the arena.
 const ArenaPips Pips = 0
 
 // PipsNames returns the names that settings use, by [Pips].
@@ -253,13 +251,13 @@ func PipsNames() []string {
 	return names
 }
 
-// ticksOf is how many ticks a time has.
+// ticksOf returns a duration in ticks.
 func ticksOf(d time.Duration, rate int) uint16 { return uint16(int(d/time.Millisecond) * rate / 1000) }
 
-// lies says whether one with so many ticks left is out of the game: it lies where it fell, and nothing that it presses counts.
+// lies says whether a player with this Out is out of the game: it lies where it fell, and its buttons are ignored.
 func lies(out uint16, rate int) bool { return out > ticksOf(ShieldTime, rate) }
 
-// outTime returns how long so many ticks are.
+// outTime returns ticks as a duration.
 func outTime(out uint16, rate int) time.Duration {
 	if out == 0 {
 		return 0
@@ -267,7 +265,7 @@ func outTime(out uint16, rate int) time.Duration {
 	return time.Duration(unity.NewNetworkTime(rate, int64(out)).World())
 }
 
-// strike takes a pip from a player whom a projectile has hit, and pushes it: who has none left is out.
+// strike takes a pip from a player hit by a projectile, and pushes it. Without pips left the player is out.
 func (h *Host) strike(victim int, s *Shot, w netsync.World) {
 	switch h.cfg.Level.Goal {
 	case Taken:
@@ -294,7 +292,7 @@ func (h *Host) strike(victim int, s *Shot, w netsync.World) {
 // hittable says whether a player is in the game, and neither out nor shielded.
 func (h *Host) hittable(id int) bool { return h.Present(id) && h.players[id].Out == 0 }
 
-// bringBack puts those without a pip whose time out is over where they begin anew.
+// bringBack respawns players whose time out is over.
 func (h *Host) bringBack() {
 	shield := ticksOf(ShieldTime, h.cfg.Rate)
 	for id := range h.peers {
@@ -307,7 +305,7 @@ func (h *Host) bringBack() {
 	}
 }
 
-// farSpawn returns the starting place that is farthest from all others who are in the game, of equal ones the first.
+// farSpawn returns the starting place that is farthest from all other players; of equal ones, the first.
 func (h *Host) farSpawn(id int) (best int) {
 	most := int64(-1)
 	for i := range max(len(h.cfg.Level.Spawns), leastSpawns) {
@@ -325,5 +323,5 @@ func (h *Host) farSpawn(id int) (best int) {
 	return best
 }
 
-// leastSpawns is how many starting places are looked at in a level that has none of its own.
+// leastSpawns is how many starting places farSpawn tries in a level that defines none.
 const leastSpawns = 8

@@ -6,41 +6,40 @@ import (
 	"driftlab/netsync"
 )
 
-// A Pose is what one has done of late, from which a figure's gait, lean and face are drawn. It comes from the states that
-// a machine plays or receives, is carried by checkpoints, and is no part of a state: nothing of it is on the wire.
+// A Pose is what a figure has done recently; its gait, lean and face are drawn from it. It is derived from the states that a machine
+// plays or receives. Checkpoints contain it, states and datagrams do not.
 //
-// Its world times are of the time in which the object is shown, and may lie ahead of that: what has been received is not yet
-// shown then. 0 is never.
+// Its world times are in the time in which the object is shown. They may be ahead of it: what has been received may not be shown
+// yet. 0 is never.
 type Pose struct {
-	Walked  Length        // on whatever it stood on; of a projectile, how far it has flown
-	Landed  netsync.World // when it came down last
-	Left    netsync.World // when it left what it stood on
+	Walked  Length        // distance on whatever it stood on; of a projectile, distance flown
+	Landed  netsync.World // when it last landed
+	Left    netsync.World // when it last left the ground
 	Turned  netsync.World
-	Hit     netsync.World // when the host had it hit
-	Cheered netsync.World // when a hit of its own was ruled one
-	Refused netsync.World // when one was not
-	Impact  Speed         // with which it fell when it landed, ≥ 0
+	Hit     netsync.World // when it was hit, by the host's decision
+	Cheered netsync.World // when the host counted a hit of its own
+	Refused netsync.World // when the host refused one
+	Impact  Speed         // speed of the latest landing, ≥ 0
 }
 
-// poseGap is how far apart two states are at most between which something has happened. After more the newer one is where
-// an avatar begins.
+// poseGap is the longest gap between two states that are compared. After a longer one the figure starts afresh.
 const poseGap = 500 * time.Millisecond
 
-// posing is a pose with the latest state that it comes from. It is seen for each avatar of each state, and so divides nothing
-// but where one lands.
+// posing is a pose with the latest state that it was derived from. It is updated for each figure in each state, so it avoids
+// divisions except at landings.
 type posing struct {
 	Pose
 	at     netsync.World // of the state, 0 before the first
 	x, y   Length        // its feet
 	foot   Length        // along what it stands on
-	sank   Length        // since the state before, in the air
-	in     time.Duration // and in which time
+	sank   Length        // fall since the previous state
+	in     time.Duration // and its duration
 	ride   int8
 	facing int8
 	pips   uint8
 }
 
-// see takes the next state, of world time at. The time in which the avatar is shown has come to shown already.
+// see takes the next state, of world time at. The time in which the figure is shown is at shown already.
 func (p *posing) see(l *Level, x, y Length, ride, facing int8, pips uint8, lag Lag, rateHz int, at, shown netsync.World) {
 	dt := at.Sub(p.at)
 	known := p.at != 0 && dt > 0 && dt <= poseGap
@@ -78,7 +77,7 @@ func (p *posing) see(l *Level, x, y Length, ride, facing int8, pips uint8, lag L
 	p.x, p.y, p.foot, p.ride, p.facing = x, y, foot, ride, facing
 }
 
-// sideways returns where a platform's middle is at a world time for one who rides it with a lag.
+// sideways returns the x of a platform's middle at a world time for a rider with a lag.
 func (p *Platform) sideways(w netsync.World, lag Lag, rateHz int) Length {
 	if p.A.X == p.B.X {
 		return p.A.X
@@ -86,8 +85,8 @@ func (p *Platform) sideways(w netsync.World, lag Lag, rateHz int) Length {
 	return p.At(w.Add(-lag.Over(rateHz))).X
 }
 
-// shown returns the pose of an avatar that is shown with its feet at foot along what it rides: before the latest state,
-// or carried on beyond it.
+// shown returns the pose of a figure that is shown with its feet at foot along what it rides: before the latest state, or
+// extrapolated beyond it.
 func (p *posing) shown(ride int8, foot Length, beyond bool) Pose {
 	pose := p.Pose
 	if ride == Airborne || ride != p.ride {
@@ -104,7 +103,7 @@ func (p *posing) shown(ride int8, foot Length, beyond bool) Pose {
 	return pose
 }
 
-// seeReceived has the poses follow a snapshot that is kept as one of a world time.
+// seeReceived updates the poses from a snapshot of a world time.
 func (c *Client) seeReceived(p *baseline, w netsync.World) {
 	if c.cfg.Unseen {
 		return
@@ -129,8 +128,8 @@ func (c *Client) seeReceived(p *baseline, w netsync.World) {
 	}
 }
 
-// unposed are the latest snapshots that the others' poses have yet to see. Several are seen at once, player by player: 64
-// poses are more than a processor's cache should have to take at each snapshot of each client.
+// unposed are the latest snapshots that the others' poses have not seen yet. They see several at once, player by player, since
+// loading 64 poses at each snapshot of each client would fill a processor's cache.
 type unposed struct {
 	list  [8]unposedFrame
 	count int
@@ -141,7 +140,7 @@ type unposedFrame struct {
 	at, shown netsync.World
 }
 
-// see has one of the others' pose follow them.
+// see updates the pose of one of the others.
 func (u *unposed) see(p *posing, id int, cfg *ClientConfig) {
 	for i := range u.list[:u.count] {
 		f := &u.list[i]
@@ -151,7 +150,7 @@ func (u *unposed) see(p *posing, id int, cfg *ClientConfig) {
 	}
 }
 
-// noticed returns when something of a world time happens to an avatar on the client's screen: not before now.
+// noticed returns when an event of a world time happens to a figure on the client's screen: not before now.
 func (c *Client) noticed(id int, at netsync.World) netsync.World {
 	if id == c.cfg.ID && c.Authority != ServerAuthority {
 		return max(at, c.moment.Predicted.World())
@@ -159,17 +158,16 @@ func (c *Client) noticed(id int, at netsync.World) netsync.World {
 	return max(at, c.othersTime(c.moment))
 }
 
-// pose gives one who is shown with its feet at foot along what it rides its pose.
+// pose sets the pose of a figure that is shown with its feet at foot along what it rides.
 func (c *Client) pose(o *Object, foot Length, beyond bool) {
-	if o.ID >= 0 { // the character's is a function of time
+	if o.ID >= 0 { // the character's pose depends on time alone
 		p := c.poses[o.ID]
 		c.unposed.see(&p, o.ID, &c.cfg)
 		o.Pose = p.shown(o.Ride, foot, beyond)
 	}
 }
 
-// walk turns the server-controlled character the way that it walks, and gives it its pose: both are functions of time, as
-// its walk is.
+// walk sets the facing and pose of the server-controlled character, which depend on time alone, as its walk does.
 func (s *Scene) walk(l *Level) {
 	o := &s.Character
 	if s.Plain {
@@ -185,7 +183,7 @@ func (s *Scene) walk(l *Level) {
 	o.Pose.Turned = netsync.World(time.Duration(o.Time) / half * half)
 }
 
-// velocity is that of a platform, where the scene is to have it.
+// velocity returns a platform's velocity if the scene needs it.
 func (s *Scene) velocity(p *Platform, w netsync.World) Point {
 	if s.Plain {
 		return Point{}
@@ -193,7 +191,7 @@ func (s *Scene) velocity(p *Platform, w netsync.World) Point {
 	return p.velocity(w)
 }
 
-// velocity returns how fast and whither a platform goes at a world time, in length a second.
+// velocity returns a platform's velocity at a world time, in length a second.
 func (p *Platform) velocity(w netsync.World) Point {
 	const little = time.Millisecond
 	d := p.At(w.Add(little)).Sub(p.At(w))
@@ -209,7 +207,7 @@ func (p *Platform) velocity(w netsync.World) Point {
 	return Point{sign(d.X), sign(d.Y)}
 }
 
-// speedOf returns how fast one goes that makes a way in a span, in length a second.
+// speedOf returns the velocity of a motion in a span, in length a second.
 func speedOf(way Point, span time.Duration) Point {
 	return Point{Length(rate(way.X, span)), Length(rate(way.Y, span))}
 }

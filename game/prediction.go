@@ -25,15 +25,14 @@ var AuthorityNames = [...]string{"client", "predicted", "server"}
 // SetAuthority says who decides where a client's player is, from the next tick on.
 func (h *Host) SetAuthority(client int, a Authority) { h.peers[client].authority = a }
 
-// maxStep is the number of ticks that a client plays at most in one frame; if its clock jumps
-// further ahead it goes on from there without playing what lies between.
+// maxStep is how many ticks a client plays at most in one frame; if its clock jumps further, it continues from there without playing
+// the ticks between.
 const maxStep = 32
 
-// prediction plays the own player ahead of the host's answer, and replays it when the answer
-// differs (rollback).
+// prediction plays the client's player ahead of the host's answer, and replays it if the answer differs (rollback).
 type prediction struct {
 	started     bool
-	joined      int64 // tick at which it started
+	joined      int64 // the tick at which it started
 	first       int64 // oldest tick kept
 	tick        int64 // newest tick played
 	ticks       history[predicted]
@@ -41,15 +40,15 @@ type prediction struct {
 	resets      uint64
 }
 
-// predicted is a tick of the own player.
+// predicted is a tick of the client's player.
 type predicted struct {
 	state Player // after it
 	input Input
-	shown int64         // by how many parts of a tick a platform was shown behind it when it was first played
-	took  netsync.World // when it was foreseen to take the heart last
+	shown int64         // how many subticks behind it a platform was shown when it was first played
+	took  netsync.World // when it last took the heart, as predicted
 }
 
-// restart goes on from a state at a tick, forgetting what was before.
+// restart continues from a state at a tick and forgets the ticks before.
 func (p *prediction) restart(tick int64, state Player) {
 	if !p.started {
 		p.started, p.joined = true, tick
@@ -58,11 +57,11 @@ func (p *prediction) restart(tick int64, state Player) {
 	*p.ticks.at(tick) = predicted{state: state, shown: int64(state.Lag), took: noToken.at}
 }
 
-// state returns the own player's state after a tick that is kept.
+// state returns the player's state after a tick that is kept.
 func (p *prediction) state(tick int64) *Player { return &p.ticks.at(tick).state }
 
-// advance plays the ticks up to and including target. When the clock steps back the player waits;
-// when it jumps far, the prediction starts anew there.
+// advance plays the ticks up to and including target. If the clock steps back the player waits; if it jumps far, the prediction
+// restarts there.
 func (p *prediction) advance(c *Client, target int64) {
 	if !p.started {
 		return
@@ -89,8 +88,8 @@ func (p *prediction) advance(c *Client, target int64) {
 	}
 }
 
-// play moves the player through one tick, of a world time, by the input that is kept for it. Under [ServerAuthority] it stays as the host had it
-// last.
+// play moves the player through one tick, of a world time, with the input kept for it. Under [ServerAuthority] the player keeps the
+// host's latest state.
 func (p *prediction) play(c *Client, tick int64, w netsync.World) {
 	e := p.ticks.at(tick)
 	before := p.ticks.at(tick - 1)
@@ -99,13 +98,12 @@ func (p *prediction) play(c *Client, tick int64, w netsync.World) {
 		was := e.state.Out
 		c.cfg.Level.Step(&e.state, e.input, c.worldAt(tick-1), w, c.cfg.Rate)
 		if lies(was, c.cfg.Rate) && !lies(e.state.Out, c.cfg.Rate) {
-			e.state.Out = was // where it comes back is for the host to say
+			e.state.Out = was // the host decides where it comes back
 		}
-		// The own player has the heart in the tick that ends at w, if it touches it: whether it was the
-		// first is for the host to say.
+		// The player takes the heart if it touches it. The host decides whether it was the first.
 		last := max(c.token.at, e.took)
 		if c.token.at == w && int(c.token.holder) == c.cfg.ID {
-			last = w.Add(-heartAgain) // the host has said so
+			last = w.Add(-heartAgain) // the host has confirmed it
 		}
 		if c.cfg.Level.takesHeart(&e.state, last, w) {
 			e.state.Pips++
@@ -116,11 +114,10 @@ func (p *prediction) play(c *Client, tick int64, w netsync.World) {
 	p.first = max(p.first, tick-p.ticks.length()+1)
 }
 
-// correct compares the host's state at a tick with what was predicted for it, and replays from
-// there if the two differ. A state from before the last leap is passed over while it is young enough
-// for later ones to catch up with the leap: going back to it would only bring the next leap about. Where it is older
-// than all that is kept, the prediction starts anew from it each time, without what the player has done since. same says
-// that the prediction has stayed as it was.
+// correct compares the host's state at a tick with the prediction for it, and replays from there if they differ. A state from before
+// the clock's latest jump is ignored while it is recent enough: going back to it would only cause another jump. If it is older than
+// all that is kept, the prediction restarts from it each time, without the player's inputs since. same says that the prediction has
+// not changed.
 func (p *prediction) correct(c *Client, tick int64, state Player) (same bool) {
 	if tick < 0 {
 		return true
@@ -156,12 +153,12 @@ func (p *prediction) missedAt(state *Player, tick int64) int64 {
 	return int64(state.Lag) - p.ticks.at(tick).shown
 }
 
-// A Correction is one time that the host's state differed from what the client had predicted.
+// A Correction is a case in which the host's state differed from the client's prediction.
 type Correction struct {
-	Tick     int64         // in which the two differed
-	From, To Point         // the own player at its newest tick before and after the replay
-	At       netsync.World // predicted time when the host's state came
-	Joining  bool          // within a second of the join, whose first inputs come too late for the host
+	Tick     int64         // at which they differed
+	From, To Point         // the player at its newest tick, before and after the replay
+	At       netsync.World // predicted time when the host's state arrived
+	Joining  bool          // within a second of the join: the first inputs are late for the host
 }
 
 // RecentCorrections appends the latest 32 corrections, oldest first.
@@ -169,8 +166,8 @@ func (c *Client) RecentCorrections(dst []Correction) []Correction {
 	return c.predict.corrections.since(0, dst)
 }
 
-// Corrections returns how often the host's state differed from the prediction, and how often the
-// clock jumped so far that the prediction started anew.
+// Corrections returns how often the host's state differed from the prediction, and how often the clock jumped so far that the
+// prediction restarted.
 func (c *Client) Corrections() (corrections, resets uint64) {
 	return c.predict.corrections.count, c.predict.resets
 }

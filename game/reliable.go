@@ -10,7 +10,7 @@ import (
 	"driftlab/netsync/unity"
 )
 
-// A reliableMessage is something that a client has to tell the host, once and in order.
+// A reliableMessage is a message from a client that the host must get once and in order.
 type reliableMessage struct {
 	kind  reliableKind
 	claim claim
@@ -25,7 +25,7 @@ const (
 	reliableChat
 )
 
-// A reliableChannel is the client's side of it: what the host has not yet acknowledged.
+// A reliableChannel is the client's side: what the host has not acknowledged yet.
 type reliableChannel struct {
 	ring  [32]reliableMessage
 	first uint32 // oldest that is not acknowledged
@@ -34,7 +34,7 @@ type reliableChannel struct {
 	again netsync.Local // when to repeat them
 }
 
-// add says whether there was room.
+// add queues a message; it says whether there was room.
 func (t *reliableChannel) add(x reliableMessage) bool {
 	if t.next-t.first == uint32(len(t.ring)) {
 		return false
@@ -54,7 +54,7 @@ func (t *reliableChannel) lines() (n int) {
 	return n
 }
 
-// sendReliable sends what is new at once, and repeats all that is not acknowledged after a while.
+// sendReliable sends new messages at once, and after a while repeats all that are unacknowledged.
 func (c *Client) sendReliable(now netsync.Local) {
 	t := &c.reliable
 	wait := t.again.Sub(now)
@@ -93,7 +93,7 @@ func (c *Client) receiveReliableAck(now netsync.Local, head header, body []byte)
 	return nil
 }
 
-// receiveReliable takes what a client tells, each thing once and in order, and acknowledges it.
+// receiveReliable takes a client's reliable messages, each once and in order, and acknowledges them.
 func (h *Host) receiveReliable(now netsync.Local, id int, head header, body []byte) error {
 	check := reader{message: "tell", b: body}
 	first := check.u32("first")
@@ -115,7 +115,7 @@ func (h *Host) receiveReliable(now netsync.Local, id int, head header, body []by
 			continue
 		}
 		if x.kind == reliableChat && !p.chat.spend(now) {
-			break // it will be told again
+			break // the client will repeat it
 		}
 		p.reliable++
 		if x.kind == reliableClaim {
@@ -128,7 +128,7 @@ func (h *Host) receiveReliable(now netsync.Local, id int, head header, body []by
 	return nil
 }
 
-// text reads a chat line: a length, then so many bytes.
+// text reads a chat line: its length, then its bytes.
 func (r *reader) text() string {
 	n := int(r.u8("text length"))
 	r.within(int64(n), 1, MaxChat, "text length")

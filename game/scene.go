@@ -11,46 +11,46 @@ import (
 // Scene is what one machine shows at one instant. Its slices are reused by the next call that
 // fills it.
 type Scene struct {
-	OK        bool // the machine knows what time it is, and so has something to show
+	OK        bool // the machine knows the time, so it has something to show
 	Platforms []Object
 	Players   []Object
 	Shots     []Object
-	Strikes   []Strike // where projectiles have ended of late
+	Strikes   []Strike // recent ends of projectiles
 	Character Object   // the server-controlled one
-	Riding    []Riding // how those who ride on platforms are aligned with them
+	Riding    []Riding // how well riders match their platforms
 	Token     Token
 	HasBall   bool
-	Ball      Object // where the level has one; its ID is how often it has been touched
+	Ball      Object // if HasBall; its ID is how often it has been touched
 
-	Plain bool // it is to be without speeds, poses and strikes, which are for drawing only
+	Plain bool // leave out velocities, poses and strikes, which are only for drawing
 }
 
 // Object is one thing in a [Scene].
 type Object struct {
 	ID     int
-	Pos    Point // a platform's upper side, a character's feet, a projectile's centre
+	Pos    Point // a platform's upper side, a player's feet, a projectile's centre
 	Facing int8
 	Ride   int8          // what a player or the character stands on
-	Vel    Point         // how fast it goes, a second; relative to the platform that it rides
+	Vel    Point         // velocity a second, relative to the platform that it rides
 	Time   netsync.World // the world time in which it is shown
 	Space  TimeSpace
-	Eased  Point // how far error smoothing still shows one beside its newest course
+	Eased  Point // how far error smoothing still shows it from its newest course
 	Pose   Pose
 
-	// Of a player, where hits cost pips: how many it has, and how long it cannot be hit yet; as long as that is more than
-	// [ShieldTime] it is out.
+	// Of a player, if hits cost pips: how many it has, and how long it can't be hit; while that is more than [ShieldTime] it is
+	// out.
 	Pips uint8
 	Out  time.Duration
 }
 
-// TimeSpace says in which of a client's times an object is shown.
+// TimeSpace is one of a client's times, in which an object is shown.
 type TimeSpace uint8
 
 const (
 	SharedTime    TimeSpace = iota // the clock's reading of the host's now
-	ServerTime                     // the time of the states received
-	PredictedTime                  // the time of the own player
-	NearTime                       // predicted time near the own player, server time elsewhere, and between the two in between
+	ServerTime                     // the time of interpolated snapshots
+	PredictedTime                  // the time of the client's player
+	NearTime                       // predicted time near the client's player, server time elsewhere, and blended on the way
 )
 
 // timeSpaceNames are the names that settings use.
@@ -59,15 +59,15 @@ var timeSpaceNames = [...]string{"shared", "server", "predicted", "near"}
 // String returns the name that settings use.
 func (s TimeSpace) String() string { return timeSpaceNames[s] }
 
-// clear forgets all that is in a scene.
+// clear empties a scene.
 func (s *Scene) clear() {
 	s.HasBall = false
 	s.Platforms, s.Players, s.Shots, s.Strikes, s.Riding = s.Platforms[:0], s.Players[:0], s.Shots[:0], s.Strikes[:0], s.Riding[:0]
 }
 
-// Look chooses how a client shows what a clock decides.
+// Look chooses how a client shows what depends on a clock.
 type Look struct {
-	Platform TimeSpace // in which time platforms are drawn
+	Platform TimeSpace // the time in which platforms are drawn
 	Others   Others    // how the others are shown
 	Shots    ShotMode  // how projectiles are shown
 }
@@ -85,8 +85,7 @@ var LookFields = []param.Field[Look]{
 		func(l *Look) *ShotMode { return &l.Shots }),
 }
 
-// Scene fills s with what the host shows when its clock reads now. On the host predicted time and
-// server time are the same.
+// Scene fills s with what the host shows when its clock reads now. On the host, predicted time and server time are the same.
 func (h *Host) Scene(now netsync.Local, s *Scene) {
 	if h.cfg.Level.Empty() {
 		s.clear()
@@ -128,8 +127,7 @@ func (h *Host) Scene(now netsync.Local, s *Scene) {
 	}
 }
 
-// Scene fills s with what the client shows when its clock reads now. Before the clock is
-// synchronised it shows nothing.
+// Scene fills s with what the client shows when its clock reads now, nothing before the clock is synchronised.
 func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
 	s.clear()
 	m := c.Moment(now)
@@ -154,7 +152,7 @@ func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
 	}
 	c.cfg.Level.showToken(c.token, max(c.token.at, c.predict.ticks.at(c.predict.tick).took), m.Predicted.World(), s)
 	if c.cfg.Level.Ball {
-		at := m.Predicted.World().Add(-c.shotsBehind(look.Shots, m)) // as far behind as its own projectiles, as it tells the host
+		at := m.Predicted.World().Add(-c.shotsBehind(look.Shots, m)) // as far behind as its own projectiles
 		pos, vel := c.shownBall(look, at)
 		s.showBall(pos, vel, c.ball.told.number, at)
 		if look.Shots == PredictedShots && c.Authority != ServerAuthority {
@@ -163,7 +161,7 @@ func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
 	}
 }
 
-// showPlatforms adds the platforms, which all that rides refers to.
+// showPlatforms adds the platforms; riders refer to them.
 func (c *Client) showPlatforms(look Look, m Moment, s *Scene) {
 	for i, p := range c.cfg.Level.Platforms {
 		w, space := c.spaces.time(i, look.Platform, m)
@@ -171,11 +169,11 @@ func (c *Client) showPlatforms(look Look, m Moment, s *Scene) {
 	}
 }
 
-// showOwn adds the own player. While it rides, it is drawn as far from the platform as its state was when the
-// newest tick was played: where the state has the lag with which the platform is drawn that is on it, and it
-// stays there while a pause lets server time come nearer to predicted time and no ticks are played.
+// showOwn adds the client's player. A rider is drawn as far from its platform as it was when the newest tick was played. That is on
+// it if its lag is that of the drawn platform, and stays so in a pause, when server time approaches predicted time and no ticks are
+// played.
 func (c *Client) showOwn(m Moment, s *Scene) {
-	// The last tick played, so that the player can be shown to move smoothly.
+	// Draw within the last tick, so that the player moves smoothly.
 	last := stride{b: *c.predict.state(c.predict.tick), tick: c.predict.tick, rate: m.Predicted.Rate(), parts: wholeTick}
 	last.a = last.b
 	if c.predict.tick > c.predict.first {
@@ -183,8 +181,7 @@ func (c *Client) showOwn(m Moment, s *Scene) {
 	}
 	rode := m.Predicted.World()
 	if last.rides() {
-		// By how much the own player has lagged farther than its platform was shown to: no past older
-		// than [MaxLag] is ridden, and a rider's lag changes by a tick a tick at most.
+		// How much the player's lag differs from its platform's: it is at most [MaxLag], and changes by at most a tick per tick.
 		a, b := c.predict.missedAt(&last.a, last.tick-1), c.predict.missedAt(&last.b, last.tick)
 		parts := a*wholeTick + (b-a)*last.parts
 		rode = s.Platforms[last.b.Ride].Time.Add(-time.Duration(parts / int64(last.rate*Subticks)))

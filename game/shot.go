@@ -17,25 +17,24 @@ const (
 // ShotRadius is the size of a projectile.
 const ShotRadius = 15 * Metre / 100
 
-// A Shot is a projectile: it flies straight at constant speed from its spawn, so that a single
-// message tells a client all of its path (Sutphin).
+// A Shot is a projectile: it flies straight at constant speed from its spawn, so one message gives a client its whole path (Sutphin).
 type Shot struct {
 	ID     uint32 // from 1; 0 is no shot
 	Owner  uint8
 	Origin Point
 	Dir    int8          // −1 left, +1 right
 	Speed  Speed         // the level's
-	Spawn  netsync.World // when it left Origin, on the host's world time
+	Spawn  netsync.World // when it left Origin, in the host's world time
 	End    netsync.World // when it stops: at the wall, or at what it hit
 }
 
-// newShot returns the shot that p fires at world time w.
+// newShot returns the shot that p fires at world time w, up to the wall or a bell.
 func (l *Level) newShot(id uint32, owner int, p Player, w netsync.World) Shot {
 	origin := Point{p.Pos.X + Length(p.Facing)*PlayerWidth/2, p.Pos.Y + muzzle}
 	return Shot{ID: id, Owner: uint8(owner), Origin: origin, Dir: p.Facing, Speed: l.ShotSpeed, Spawn: w, End: w.Add(l.flightTime(origin, p.Facing))}
 }
 
-// flightTime returns how long a projectile flies from a place to the wall, or to a bell in its way.
+// flightTime returns how long a projectile flies from a place to the wall or a bell in its way.
 func (l *Level) flightTime(origin Point, dir int8) time.Duration {
 	way := origin.X
 	if dir > 0 {
@@ -57,25 +56,25 @@ func (s Shot) At(w netsync.World) (p Point, ok bool) {
 	return s.along(w), true
 }
 
-// object is the projectile as a scene has it.
+// object returns the projectile for a scene.
 func (s *Shot) object(id int, pos Point, w netsync.World) Object {
 	way := (pos.X - s.Origin.X) * Length(s.Dir)
 	return Object{ID: id, Pos: pos, Facing: s.Dir, Vel: Point{X: Length(s.Speed) * Length(s.Dir)}, Time: w, Pose: Pose{Walked: max(way, 0)}}
 }
 
-// along returns the point of its path for a world time, whether it is there then or not.
+// along returns the point of its path at a world time, even before its spawn or after its end.
 func (s *Shot) along(w netsync.World) Point {
 	return Point{s.Origin.X + Length(s.Dir)*s.Speed.Over(w.Sub(s.Spawn)), s.Origin.Y}
 }
 
-// hits says whether the projectile's way between two world times touches a player whose feet are there.
+// hits says whether the projectile touches a player with these feet between two world times.
 func (s Shot) hits(feet Point, from, to netsync.World) bool {
 	a, okA := s.At(max(from, s.Spawn))
 	b, okB := s.At(min(to, s.End))
 	return okA && okB && touches(a, b, feet)
 }
 
-// touches says whether a projectile that goes from a to b touches a player whose feet are there.
+// touches says whether a projectile on its path from a to b touches a player with these feet.
 func touches(a, b, feet Point) bool {
 	left, right := min(a.X, b.X)-ShotRadius, max(a.X, b.X)+ShotRadius
 	return right >= feet.X-PlayerWidth/2 && left <= feet.X+PlayerWidth/2 &&
@@ -85,18 +84,18 @@ func touches(a, b, feet Point) bool {
 const (
 	// shotsKept is how many shots a machine keeps.
 	shotsKept = 256
-	// shotsTogether is of how many the last end is kept.
+	// shotsTogether is how many shots share a last end.
 	shotsTogether = 16
 )
 
-// shotRing holds the latest shots by their number, and when the last of each few ends: few fly at a time, and who looks for
-// them passes over the others.
+// shotRing holds the latest shots by number, and for each group of them when the last one ends: few fly at a time, and from skips
+// the groups that have ended.
 type shotRing struct {
 	list [shotsKept]Shot
 	last [shotsKept / shotsTogether]netsync.World
 }
 
-// at returns the shot of a number, or another one in its place.
+// at returns the shot in a number's place, which may have another number.
 func (r *shotRing) at(id uint32) *Shot { return &r.list[id%shotsKept] }
 
 func (r *shotRing) put(s Shot) {
@@ -104,7 +103,7 @@ func (r *shotRing) put(s Shot) {
 	r.ends(s.ID)
 }
 
-// end stops shot id at w, if it is still known.
+// end stops shot id at w, if it is still kept.
 func (r *shotRing) end(id uint32, w netsync.World) {
 	if s := r.at(id); s.ID == id {
 		s.End = w
@@ -112,7 +111,7 @@ func (r *shotRing) end(id uint32, w netsync.World) {
 	}
 }
 
-// ends looks for the last end of those together with a shot that has changed.
+// ends updates the last end of a shot's group.
 func (r *shotRing) ends(id uint32) {
 	group := id % shotsKept / shotsTogether
 	last := netsync.World(0)
@@ -136,16 +135,16 @@ func (r *shotRing) from(w netsync.World, show func(*Shot)) {
 	}
 }
 
-// framedSize is what one projectile takes in a message of positions.
+// framedSize is a projectile's length in a message of positions.
 const framedSize = 4 + 1 + 8
 
-// framedMost is how many projectiles one message carries at most; the rest goes into another.
+// framedMost is how many projectiles fit in one message; the rest goes into another.
 const framedMost = (MaxDatagram - gameHeader - 8) / framedSize
 
-// framedMemory is how long a client shows the latest positions when no others come.
+// framedMemory is how long a client shows the latest positions without newer ones.
 const framedMemory = 250 * time.Millisecond
 
-// A framedShot is a projectile as a message of positions has it.
+// A framedShot is a projectile in a message of positions.
 type framedShot struct {
 	id  uint32
 	dir int8
@@ -153,15 +152,14 @@ type framedShot struct {
 	at  netsync.World // the host's world time in that frame
 }
 
-// framedShots is what a client has been told of the projectiles' positions.
+// framedShots are the projectiles' positions that a client has received.
 type framedShots struct {
 	ring   [256]framedShot // by id
 	newest netsync.World
 	any    bool
 }
 
-// sendPositions sends them to a client that has asked for them. When the last projectile has gone it
-// gets one empty message more.
+// sendPositions sends positions to a client that asks for them. When the last projectile is gone it gets one empty message.
 func (h *Host) sendPositions(id int, now netsync.Local) {
 	p := &h.peers[id]
 	if !p.sight.latest.framed || len(h.positions) == 0 && !p.framed {
@@ -193,7 +191,7 @@ func (c *Client) receiveShots(now netsync.Local, head header, body []byte) error
 	c.Clocks.observeStamp(now, c.came, head.stamp)
 	f := &c.framed
 	if f.any && world < f.newest {
-		return nil // overtaken by a later one
+		return nil // overtaken
 	}
 	f.newest, f.any = world, true
 	r := reader{message: "shots", b: body[8:]}

@@ -11,23 +11,23 @@ import (
 type ShotMode uint8
 
 const (
-	// TimestampedShots start at their message's time stamp: they are moved on by the lag that the
-	// synchronised clock computes.
+	// TimestampedShots start at their message's timestamp: they are moved forward by the delay that the synchronised clock
+	// measures.
 	TimestampedShots ShotMode = iota
-	// NaiveShots start where they were fired when the message arrives, as if the way had taken no time.
+	// NaiveShots start where they were fired when the message arrives, as if the trip had taken no time.
 	NaiveShots
-	// FramedShots are where the host's latest message of positions has them: it sends one every frame.
+	// FramedShots are placed where the host's latest message of positions says; it sends one every frame.
 	FramedShots
-	// PredictedShots are shown by their shooter at once, in predicted time, and brought to the host's
-	// path when its message comes. Others see them as TimestampedShots.
+	// PredictedShots are shown by their shooter at once, in predicted time, and moved to the host's path when its message
+	// arrives. Others see them as TimestampedShots.
 	PredictedShots
 )
 
 // shotModeNames are those that settings use, by value.
 var shotModeNames = [...]string{"timestamped", "naive", "per-frame", "predicted"}
 
-// ShotError returns how far ahead of the truth a projectile is shown along its flight, negative where it
-// is behind. Truth is the same projectile in the host's [Scene]. At [DefaultShotSpeed] a metre is 25 ms.
+// ShotError returns how far ahead of the truth a projectile is shown, negative if behind. Truth is the same projectile in the host's
+// [Scene]. At [DefaultShotSpeed] a metre is 25 ms.
 func ShotError(shown, truth Object) Length {
 	return (shown.Pos.X - truth.Pos.X) * Length(truth.Facing)
 }
@@ -35,7 +35,7 @@ func ShotError(shown, truth Object) Length {
 // showShots adds the projectiles that the client knows of.
 func (c *Client) showShots(look Look, m Moment, s *Scene) {
 	if look.Shots == FramedShots {
-		// What the latest message has, as it has it.
+		// As in the latest message.
 		if c.framed.any && m.Clock.World().Sub(c.framed.newest) <= framedMemory {
 			for _, shot := range c.framed.ring {
 				if shot.id != 0 && shot.at == c.framed.newest {
@@ -58,7 +58,7 @@ type shotTimes struct{ clock, predicted netsync.World }
 
 func (m *Moment) shots() shotTimes { return shotTimes{m.Clock.World(), m.Predicted.World()} }
 
-// over returns the world time before which has ended what is not shown any more.
+// over returns the world time such that projectiles that ended before it are no longer shown.
 func (t *shotTimes) over(mode ShotMode) netsync.World {
 	if mode == NaiveShots {
 		return math.MinInt64
@@ -66,8 +66,7 @@ func (t *shotTimes) over(mode ShotMode) netsync.World {
 	return min(t.clock, t.predicted)
 }
 
-// shotTime returns the world time in which a projectile of the ring is shown; predicted says that it
-// is by what the client has foreseen.
+// shotTime returns the world time in which a projectile of the ring is shown; predicted says that its prediction is shown instead.
 func (c *Client) shotTime(look Look, shot *Shot, t shotTimes) (at netsync.World, predicted bool) {
 	at = t.clock
 	switch {
@@ -92,7 +91,7 @@ func (c *Client) showShot(look Look, shot *Shot, t shotTimes, s *Scene) {
 	}
 }
 
-// showOwnShots adds those that the client has spawned itself.
+// showOwnShots adds the projectiles that the client has predicted.
 func (c *Client) showOwnShots(predicted netsync.World, s *Scene) {
 	for i := range c.own.list[:c.own.count] {
 		o := &c.own.list[i]
@@ -107,41 +106,40 @@ func (c *Client) showOwnShots(predicted netsync.World, s *Scene) {
 	}
 }
 
-// A Strike is the end of a projectile as one machine shows it: by what it knows of it, which may be wrong. It is for
-// drawing.
+// A Strike is the end of a projectile as one machine shows it, which may be wrong. It is only for drawing.
 type Strike struct {
-	Shot   int // as it stands in the [Scene]'s Shots as long as that goes on flying there
+	Shot   int // its number in the [Scene]'s Shots, if it still flies there
 	Pos    Point
 	Dir    int8 // in which it flew
 	On     Struck
 	At     netsync.World // when it struck, on this screen
-	Now    netsync.World // the time in which that is shown
-	Space  TimeSpace     // of that time
-	Denied netsync.World // when the host's word came that it hit nobody, 0 for never
+	Now    netsync.World // the current time in which it is shown
+	Space  TimeSpace     // which kind of time that is
+	Denied netsync.World // when the host's refusal of the hit arrived, 0 for never
 
-	// What the host knows beside that of one who was hit: the feet where it had it for this hit, and how long ago that was.
-	Victim  int // −1 for nobody, or where it is not known
+	// Known to the host only: who was hit, its feet after the rewind, and how long the rewind was.
+	Victim  int // −1 for nobody or unknown
 	Rewound Point
 	Back    time.Duration
 }
 
-// Struck is what a projectile met.
+// Struck is what a projectile hit.
 type Struck uint8
 
-// What there is.
+// What can be hit.
 const (
 	StruckBody Struck = iota
 	StruckBell
 	StruckWall
 )
 
-// StrikeStays is how long a strike is in scenes.
+// StrikeStays is how long a strike is shown.
 const StrikeStays = time.Second
 
-// recent says whether the strike is to be shown.
+// recent says whether the strike is still shown.
 func (k *Strike) recent() bool { return k.At != 0 && k.Now >= k.At && k.Now.Sub(k.At) < StrikeStays }
 
-// struck says what is at the place where a projectile ended.
+// struck returns what a projectile hit that ended at a place.
 func (l *Level) struck(at Point) Struck {
 	const near = Metre / 1000
 	if at.X < near || at.X > l.Width-near {
@@ -155,7 +153,7 @@ func (l *Level) struck(at Point) Struck {
 	return StruckBody
 }
 
-// ended adds the end of a projectile on a wall or a bell to a scene, which is known from its beginning.
+// ended adds a projectile's end on a wall or a bell to a scene; it is known from the start.
 func (s *Scene) ended(l *Level, shown int, shot *Shot, now netsync.World, space TimeSpace) {
 	if now < shot.End || now.Sub(shot.End) >= StrikeStays {
 		return
@@ -166,13 +164,13 @@ func (s *Scene) ended(l *Level, shown int, shot *Shot, now netsync.World, space 
 	}
 }
 
-// showStrikes adds the latest ends of projectiles as the host has decided them.
+// showStrikes adds the latest ends of projectiles as the host decided them.
 func (h *Host) showStrikes(now netsync.World, s *Scene) {
 	oldest := h.lastShot - min(h.lastShot, shotsKept)
 	for id := h.lastShot; id > oldest; id-- {
 		shot := h.shots.at(id)
 		if now.Sub(shot.Spawn) > StrikeStays+h.cfg.Level.ShotSpeed.takes(h.cfg.Level.Width) {
-			break // and so are all before it
+			break // all earlier ones are over too
 		}
 		t := &h.trials[id%uint32(len(h.trials))]
 		if t.shot != id || t.victim == nobody {
@@ -196,13 +194,13 @@ func (p *Pose) ruled(v Verdict, at netsync.World) {
 	}
 }
 
-// strikes are the latest hits that a client has been told of, or has seen for itself.
+// strikes are the latest hits that a client has received or has seen itself.
 type strikes struct {
 	ring [16]Strike
 	next uint8
 }
 
-// find returns the strike of a projectile, nil where there is none.
+// find returns the strike of a projectile, nil if there is none.
 func (r *strikes) find(shot int) *Strike {
 	for i := range r.ring {
 		if r.ring[i].At != 0 && r.ring[i].Shot == shot {
@@ -247,8 +245,8 @@ func (c *Client) showStrikes(look Look, m Moment, s *Scene) {
 	}
 }
 
-// ended takes the host's word that a projectile has hit somebody. Whom it does not say: where no pips tell, it is
-// taken to be the one who is nearest to where it ended.
+// ended takes the host's message that a projectile has hit somebody. It doesn't say whom: without pips, the client assumes the player
+// nearest to its end.
 func (c *Client) ended(e Shot, m Moment) {
 	c.shots.end(e.ID, e.End)
 	shot := c.shots.at(e.ID)
@@ -270,8 +268,8 @@ func (c *Client) ended(e Shot, m Moment) {
 	}
 }
 
-// nearest returns who of the latest snapshot is nearest to a projectile's end, beside its owner; −1 where nobody is near: a
-// host that compensates for lag takes nobody back farther than this.
+// nearest returns the player in the latest snapshot nearest to a projectile's end, its owner excepted; −1 if nobody is as near as
+// lag compensation allows.
 func (n *interpolation) nearest(at Point, owner, own int) (player int) {
 	const high = Metre / 2
 	player = int(nobody)

@@ -8,7 +8,7 @@ import (
 	"driftlab/netsync"
 )
 
-// Avatar is another player as a snapshot shows it.
+// Avatar is another player in a snapshot.
 type Avatar struct {
 	ID     uint8
 	Facing int8
@@ -19,24 +19,24 @@ type Avatar struct {
 	Out    uint16 // as [Player] has it
 }
 
-// avatar returns p as others see it.
+// avatar returns what others see of p.
 func (p *Player) avatar(id int) Avatar {
 	return Avatar{ID: uint8(id), Facing: p.Facing, Ride: p.Ride, Lag: p.Lag, Pos: p.Pos, Pips: p.Pips, Out: p.Out}
 }
 
-// snapshotHead is what a snapshot says beside the state of the world.
+// snapshotHead is a snapshot without the players.
 type snapshotHead struct {
 	number  uint32
 	base    uint32 // the baseline that the rest is relative to, 0 for none
 	tick    int64
-	stamp   appStamp         // when that tick was; none where there are full times
-	every   uint8            // frames of the host from one snapshot to the next, 1..maxInterval
-	whole   bool             // players that it does not mention are as in the baseline
-	dated   bool             // world is there: it differs from the baseline's
+	stamp   appStamp         // of that tick; none if stamps are full times
+	every   uint8            // the host's frames from one snapshot to the next, 1..maxInterval
+	whole   bool             // players that it doesn't mention are unchanged from the baseline
+	dated   bool             // world is included: it differs from the baseline's
 	world   netsync.Dilation // the host's world time
-	echoed  bool             // an input has arrived: what follows is set
+	echoed  bool             // an input has arrived: the following is set
 	echo    uint32           // its sentAt
-	hold    time.Duration    // since it arrived, in whole µs
+	hold    time.Duration    // time since it arrived, in whole µs
 	reports inputReports
 }
 
@@ -87,7 +87,7 @@ func (m *snapshotHead) append(b []byte) []byte {
 // maxHold bounds how long an input's echo is held, in µs: over four hours.
 const maxHold = 1 << 34
 
-// head reads what append wrote.
+// snapshotHead reads what append wrote.
 func (r *reader) snapshotHead(m *snapshotHead) {
 	m.number = r.u32("number")
 	r.within(int64(m.number), 1, 1<<32-1, "number")
@@ -145,9 +145,8 @@ const (
 	rowGone             // it was in the baseline and is no longer
 )
 
-// parse reads a snapshot for a level with so many platforms, relative to the baselines that are kept.
-// One that is not newer than those is not read to its end: later is false. After an error m is not to be
-// used.
+// parse reads a snapshot for a level with platforms platforms, relative to the known baselines. It stops if the snapshot is not newer
+// than those: then later is false. After an error m must not be used.
 func (m *snapshot) parse(b []byte, platforms int, known *baselines) (later bool, err error) {
 	r := reader{message: "snapshot", b: b}
 	r.snapshotHead(&m.snapshotHead)
@@ -183,26 +182,26 @@ func (m *snapshot) parse(b []byte, platforms int, known *baselines) (later bool,
 	return true, nil
 }
 
-// A snapshot carries players as rows of numbers, so that what has changed since an earlier one can be
-// told field by field. To add a field add it to its table, to row and to the way back.
+// A snapshot has players as rows of numbers, so that changes since a baseline can be sent field by field. To add a field, add it to
+// its table, to row and to the inverse of row.
 
 // A field is one number of a row.
 type field struct {
 	name   string // in errors
 	lo, hi int64
-	reason Reason // why a value outside of lo..hi is refused
+	reason Reason // of refusing a value outside lo..hi
 }
 
 var (
 	fieldX = field{"position", int64(-Width), int64(2 * Width), OutOfWorld}
 	fieldY = field{"position", int64(-Height), int64(3 * Height), OutOfWorld}
 
-	// Where hits cost nothing these stay 0, and nothing is sent of them.
+	// If hits cost nothing these stay 0 and are never sent.
 	fieldPips = field{"pips", 0, MaxPips, OutOfRange}
 	fieldOut  = field{"out", 0, int64((FallTime + ShieldTime) * MaxRate / time.Second), OutOfRange}
 )
 
-// maxSpeed bounds speeds on the wire, in µm/s: a fall from the world's top does not reach it.
+// maxSpeed bounds speeds on the wire, in µm/s; no fall in the world is that fast.
 const maxSpeed = 1000 * MetreASecond
 
 var avatarFields = [...]field{
@@ -272,11 +271,10 @@ func facingBit(facing int8) int32 {
 	return 0
 }
 
-// rowFlags is how many bits of flags stand below the mask of a row's changed fields.
+// rowFlags is how many bits of flags are below the mask of a row's changed fields.
 const rowFlags = 2
 
-// appendRow writes a row as what differs from its base: a mask of the fields that do, over the flags,
-// and the differences.
+// appendRow writes a row's differences from its base: a mask of the changed fields above the flags, then the differences.
 func appendRow(b []byte, row, base []int32, flags uint64) []byte {
 	mask := uint64(0)
 	base = base[:len(row)]
@@ -293,13 +291,13 @@ func appendRow(b []byte, row, base []int32, flags uint64) []byte {
 	return b
 }
 
-// row reads what appendRow wrote, after its mask and flags, into a row that is equal to its base.
+// row reads what appendRow wrote after mask and flags, into a row that equals its base.
 func (r *reader) row(row []int32, mask uint64, message string, fields []field) {
 	if mask>>len(fields) != 0 {
 		r.failAs(OutOfRange, "%s: mask: %d is outside 0..%d", message, mask, 1<<len(fields)-1)
 		return
 	}
-	b, at := r.b, 0 // kept in registers: there are many rows in a snapshot
+	b, at := r.b, 0 // in registers: a snapshot has many rows
 	for ; mask != 0; mask &= mask - 1 {
 		i := bits.TrailingZeros64(mask)
 		f := &fields[i]
@@ -316,7 +314,7 @@ func (r *reader) row(row []int32, mask uint64, message string, fields []field) {
 				u, n, least = x&0x7f|x>>1&(0x7f<<7)|x>>2&(0x7f<<14)|x>>3&(0x7f<<21), 4, 1<<21
 			}
 		}
-		if u < least { // at the end, longer, or at fault
+		if u < least { // at the end, longer, or invalid
 			r.b = b[at:]
 			if u = r.longUvarint(f.name); r.err != nil {
 				return
@@ -339,7 +337,7 @@ func (r *reader) row(row []int32, mask uint64, message string, fields []field) {
 	r.b = b[at:]
 }
 
-// mask reads which fields of a row have changed, where there are no flags.
+// mask reads which fields of a row without flags have changed.
 func (r *reader) mask() uint64 {
 	v := r.uvarint("mask")
 	if v&(1<<rowFlags-1) != 0 {

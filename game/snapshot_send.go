@@ -4,18 +4,17 @@ import (
 	"driftlab/netsync"
 )
 
-// A worldFrame is the state of the world that is equal for all clients, in one of the host's frames.
+// A worldFrame is the state of the world in one of the host's frames, as it is the same for all clients.
 type worldFrame struct {
 	number uint32
 	tick   int64
-	dated  uint32 // which announcement of world time was in force
+	dated  uint32 // number of the dilation announced by then
 	npc    placeRow
 	here   [MaxPlayers]bool
 	rows   [MaxPlayers]avatarRow
 }
 
-// snapshots is what the host keeps of its latest frames, and what of this one's snapshots is equal for
-// clients that know the same.
+// snapshots are the host's latest frames, and the parts of the current frame's snapshots that clients with equal baselines share.
 type snapshots struct {
 	ring     [baselineRing]worldFrame
 	number   uint32 // of the latest
@@ -24,18 +23,18 @@ type snapshots struct {
 
 	head   snapshotHead                           // of the latest that was written
 	body   []byte                                 // written for this frame
-	bodies [baselineRing]struct{ start, end int } // parts of it by the distance of the baseline, 0 without one
+	bodies [baselineRing]struct{ start, end int } // parts of it, by distance to the baseline, 0 without one
 }
 
-// A sentBaseline is what a client knows after the snapshot of a frame, if that arrives.
+// A sentBaseline is what a client knows after a frame's snapshot, if that arrives.
 type sentBaseline struct {
 	number uint32
 	own    ownRow
-	whole  bool                // all players are of this very frame
-	of     *[MaxPlayers]uint32 // otherwise: of which frame each player's row is, 0 if it is not known
+	whole  bool                // all players are of this frame
+	of     *[MaxPlayers]uint32 // otherwise the frame of each player's row, 0 if it has none
 }
 
-// An ackedBaseline is one that a client has acknowledged; frame is nil if there is none.
+// An ackedBaseline is a baseline that a client has acknowledged; frame is nil if there is none.
 type ackedBaseline struct {
 	frame *worldFrame
 	sent  *sentBaseline
@@ -77,7 +76,7 @@ func (h *Host) ackedBaseline(p *peer) ackedBaseline {
 	return ackedBaseline{&s.ring[p.acked%baselineRing], sent}
 }
 
-// shows says whether a client that has the baseline sees a player.
+// shows says whether a client with the baseline knows a player.
 func (b ackedBaseline) shows(id int) bool {
 	if b.frame == nil {
 		return false
@@ -88,8 +87,7 @@ func (b ackedBaseline) shows(id int) bool {
 	return b.sent.of[id] != 0
 }
 
-// row returns a player's row as a client that has the baseline knows it, nil if it does not or if the
-// host has forgotten what it does know.
+// row returns a player's row as known to a client with the baseline, nil if it knows none or if the host has forgotten which.
 func (s *snapshots) row(b ackedBaseline, id int) *avatarRow {
 	if !b.shows(id) {
 		return nil
@@ -103,10 +101,10 @@ func (s *snapshots) row(b ackedBaseline, id int) *avatarRow {
 	return nil
 }
 
-// sendSnapshot sends a client what it does not know, as far as its budget goes.
+// sendSnapshot sends a client what it doesn't know yet, within its budget.
 func (h *Host) sendSnapshot(id int, now netsync.Local) {
 	p := &h.peers[id]
-	if sends(uint64(h.snaps.number)+uint64(id), h.cfg.Rate, h.cfg.SnapshotRate) { // where not every frame has one, the clients take turns
+	if sends(uint64(h.snaps.number)+uint64(id), h.cfg.Rate, h.cfg.SnapshotRate) { // if not every frame has one, clients take turns
 		p.owed = true
 	}
 	if !p.owed {
@@ -135,7 +133,7 @@ func (h *Host) sendSnapshot(id int, now netsync.Local) {
 	} else {
 		b[start+gameHeader+flagsAt] &^= flagWhole
 		body, ok := h.partBody(b, id, base, room)
-		if !ok { // it waits until there is room
+		if !ok { // wait for room
 			p.stats.Traffic[timesyncID] -= stampSize
 			sent.number = 0
 			return
@@ -148,10 +146,10 @@ func (h *Host) sendSnapshot(id int, now netsync.Local) {
 	h.Outbox.finishAbout(id, b, m.tick, 1)
 }
 
-// flagsAt is where a snapshot has its flags: behind the number, the baseline and the interval.
+// flagsAt is the offset of a snapshot's flags: after number, baseline and interval.
 const flagsAt = 4 + 1 + 1
 
-// snapshotHead returns what a client is told beside the state, up to the next call.
+// snapshotHead returns the head of a client's snapshot; it is valid until the next call.
 func (h *Host) snapshotHead(id int, base ackedBaseline, now netsync.Local) *snapshotHead {
 	p := &h.peers[id]
 	f := h.snaps.frame()
@@ -171,9 +169,8 @@ func (h *Host) snapshotHead(id int, base ackedBaseline, now netsync.Local) *snap
 	return m
 }
 
-// wholeBody returns the character and all players that differ from a baseline. Clients with the same
-// one share it, unless a budget has left out what others have got. One that is for a single client
-// ends where there is no room for it.
+// wholeBody returns the character and all players that differ from a baseline. Clients with the same baseline share it, unless a
+// budget has left some players out; then it is for one client, and ends when room is exceeded.
 func (h *Host) wholeBody(base ackedBaseline, room int) []byte {
 	s := &h.snaps
 	shared := base.frame == nil || base.sent.whole
@@ -215,7 +212,7 @@ func (s *snapshots) appendCharacter(b []byte, base ackedBaseline) []byte {
 	return appendRow(b, s.frame().npc[:], known[:], 0)
 }
 
-// appendAvatar writes a player as it is now, relative to what is known of it.
+// appendAvatar writes a player's current state, relative to what the client knows of it.
 func (s *snapshots) appendAvatar(b []byte, id int, known *avatarRow) []byte {
 	f := s.frame()
 	b = append(b, byte(id))

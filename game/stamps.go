@@ -12,15 +12,15 @@ import (
 	"driftlab/netsync/unity"
 )
 
-// AppStamps says how the host tells clients when something happened: a projectile's spawn, a snapshot's tick (Taylor).
+// AppStamps chooses the timestamps on what the host sends: a projectile's spawn, a snapshot's tick (Taylor).
 type AppStamps uint8
 
 const (
-	// FullStamps are world times of 64 bits; of a snapshot, its tick alone.
+	// FullStamps are world times of 64 bits; a snapshot has only its tick.
 	FullStamps AppStamps = iota
-	// Stamps16 are TimeSync's, in units of 512 µs of the client's own clock: they are read rightly for 25 s.
+	// Stamps16 are TimeSync's, in units of 512 µs of the client's own clock: they are unambiguous for 25 s.
 	Stamps16
-	// Stamps23 are those in units of 8 µs, three bytes long: they are read rightly for 50 s.
+	// Stamps23 are the same in units of 8 µs, three bytes long: they are unambiguous for 50 s.
 	Stamps23
 )
 
@@ -30,7 +30,7 @@ var AppStampNames = []string{"0", "16", "23"}
 // stampBytes is a stamp's length on the wire, by kind.
 var stampBytes = [...]int{8, 2, 3}
 
-// An appStamp is a stamp on the wire; its zero value is none.
+// An appStamp is a stamp on the wire; the zero value is none.
 type appStamp struct {
 	kind AppStamps
 	bits uint32
@@ -53,7 +53,7 @@ func (r *reader) appStamp(kind AppStamps) appStamp {
 	return appStamp{kind, s.bits | uint32(r.u8("stamp"))<<8 | uint32(r.u8("stamp"))}
 }
 
-// SetAppStamps chooses the stamps. A client whose half of TimeSync is not synchronised yet is told full times.
+// SetAppStamps chooses the stamps. A client gets full times until its half of TimeSync on the host is synchronised.
 func (h *Host) SetAppStamps(kind AppStamps) error {
 	if kind > Stamps23 {
 		return fmt.Errorf("stamps: %d is outside %d..%d", kind, FullStamps, Stamps23)
@@ -62,7 +62,7 @@ func (h *Host) SetAppStamps(kind AppStamps) error {
 	return nil
 }
 
-// stampFor returns the stamp of a world time in a client's clock; it is none where that has full times.
+// stampFor returns the stamp of a world time in a client's clock, none if the client gets full times.
 func (h *Host) stampFor(id int, w netsync.World) appStamp {
 	peer, is := h.peers[id].clocks.Half(timesyncID).(*clocks.TimeSyncHalf)
 	if h.stamps == FullStamps || !is {
@@ -70,7 +70,7 @@ func (h *Host) stampFor(id int, w netsync.World) appStamp {
 	}
 	at, ok := h.dilation.When(w)
 	if !ok {
-		return appStamp{} // a pause: the world's time will not come
+		return appStamp{} // a pause: the world time has no clock reading
 	}
 	encode := peer.ToRemote16
 	if h.stamps == Stamps23 {
@@ -83,14 +83,13 @@ func (h *Host) stampFor(id int, w netsync.World) appStamp {
 	return appStamp{h.stamps, bits}
 }
 
-// StampStats count the stamps of 16 and 23 bits that a client has read.
+// StampStats counts the stamps of 16 and 23 bits that a client has read.
 type StampStats struct {
 	Read    uint64
-	Misread uint64 // by a turn: they were older than can be told
+	Misread uint64 // by a wrap of the counter: the stamp was too old
 }
 
-// instant returns the world time that a stamp means by the clock reading that its datagram goes by. ok is false before
-// the client's TimeSync is synchronised.
+// instant returns the world time of a stamp, given its datagram's arrival. ok is false before the client's TimeSync is synchronised.
 func (c *Client) instant(s appStamp) (w netsync.World, ok bool) {
 	t := c.Clocks.timeSync()
 	if t == nil {
@@ -107,12 +106,12 @@ func (c *Client) instant(s appStamp) (w netsync.World, ok bool) {
 	return c.dilation.At(at), ok
 }
 
-// misreadBy is how far a stamp is from what it says at least if it was misread: its turn is half a minute or more, and no
-// clock that is synchronised is so far off.
+// misreadBy is how wrong a stamp is at least if it was misread: it wraps after half a minute or more, and no synchronised clock is
+// that wrong.
 const misreadBy = 10 * time.Second
 
-// spawned puts in when a projectile was fired that came with a stamp. One whose stamp cannot be read yet is shown from
-// its arrival on. A spawn that seems to lie ahead was misread.
+// spawned sets the spawn time of a projectile from its stamp. If the stamp can't be read yet, the projectile starts at its arrival. A
+// spawn that seems to be in the future was misread.
 func (c *Client) spawned(e *worldEvent, clock netsync.World) {
 	if e.stamp.kind == FullStamps {
 		return
@@ -127,7 +126,7 @@ func (c *Client) spawned(e *worldEvent, clock netsync.World) {
 	e.shot.Spawn, e.shot.End = at, at.Add(c.cfg.Level.flightTime(e.shot.Origin, e.shot.Dir))
 }
 
-// tickShown returns the tick as which a snapshot is shown: the one that its stamp means, or else its own.
+// tickShown returns the tick at which a snapshot is shown: that of its stamp, or else its own.
 func (c *Client) tickShown(m *snapshotHead) int64 {
 	if m.stamp.kind == FullStamps {
 		return m.tick
@@ -142,11 +141,11 @@ func (c *Client) tickShown(m *snapshotHead) int64 {
 	return max(unity.NetworkTimeAt(c.cfg.Rate, at.Add(c.ticks(1)/2)).Tick(), -1)
 }
 
-// FalseStamps say which of a machine's send stamps lie, as where something between the clock and the socket holds a datagram, or reads
-// the wrong clock. The zero value is none.
+// FalseStamps make some of a machine's send stamps wrong, as if something between clock and socket delayed the datagram or read the
+// wrong clock. The zero value is none.
 type FalseStamps struct {
 	Share int64         // of its datagrams, 0..10⁹
-	Size  time.Duration // by how much one is off at most, either way, 0..[MaxFalse]
+	Size  time.Duration // how wrong one is at most, early or late, 0..[MaxFalse]
 }
 
 // The ranges of [FalseStamps], and the coarsest step of StampStep: the seconds of an HTTP header.
@@ -156,17 +155,17 @@ const (
 	MaxStampStep = time.Second
 )
 
-// stamping is what a machine stamps its datagrams with.
+// stamping makes a machine's send stamps.
 type stamping struct {
-	FalseStamps FalseStamps   // which of them lie
+	FalseStamps FalseStamps   // which are wrong
 	StampStep   time.Duration // what a host says of its clock (replies, pushes, send stamps) is rounded down to multiples of it, 0..[MaxStampStep]; 0 for none
 
 	seed    uint64
 	machine uint64
-	counts  [registry.MaxID + 1]uint64 // of the datagrams that could have been false: the game's, and each clock's by its ID
+	counts  [registry.MaxID + 1]uint64 // datagrams that could have been false: the game's, and each clock's by its ID
 }
 
-// stamp returns the send stamp of the next datagram of a clock, or with 0 of the game, when the machine's clock reads now.
+// stamp returns the send stamp of the next datagram of a clock (0: of the game) when the machine's clock reads now.
 func (s *stamping) stamp(now netsync.Local, clock uint8) uint32 {
 	if s.FalseStamps.Share > 0 && int(clock) < len(s.counts) {
 		s.counts[clock]++
@@ -177,7 +176,7 @@ func (s *stamping) stamp(now netsync.Local, clock uint8) uint32 {
 	return netsync.Stamp24(int64(s.coarse(netsync.Server(now))))
 }
 
-// coarse returns a reading of the machine's clock as its stamps have it: the latest step that it has passed.
+// coarse rounds a reading of the machine's clock down to a multiple of StampStep.
 func (s *stamping) coarse(t netsync.Server) netsync.Server {
 	if s.StampStep <= 0 {
 		return t
@@ -226,7 +225,7 @@ func (h *Host) Trips(client int) insight.Trips {
 	return insight.Trips{}
 }
 
-// TimeSync's and Unreal's numbers on the wire.
+// timesyncID is TimeSync's number on the wire.
 var (
 	timesyncID = idOf("timesync")
 )

@@ -11,28 +11,27 @@ import (
 
 // Limits of the wire format.
 const (
-	// Mark is the first byte of every datagram. It is among 4..15, which is none of STUN's, DTLS's, TURN's, RTP's or
-	// QUIC's (RFC 7983, section 7, and RFC 9443): no tool takes our datagrams for theirs. Another layout gets
-	// another one.
+	// Mark is the first byte of every datagram. Values 4..15 are not used by STUN, DTLS, TURN, RTP or QUIC (RFC 7983, section 7,
+	// and RFC 9443), so no tool takes these datagrams for theirs. Another layout gets another mark.
 	Mark = 13
-	// MaxDatagram is the largest datagram in bytes; anything longer is refused.
+	// MaxDatagram is the largest datagram in bytes; longer ones are refused.
 	MaxDatagram = 1200
 	// MaxPlayers is the host's own player and 64 clients.
 	MaxPlayers = 65
 
 	headerSize = 8 // without optional parts
-	// stampSize is what TimeSync's send stamp adds to the game's datagrams and to TimeSync's own.
+	// stampSize is the length of the send stamp on the game's datagrams and on TimeSync's.
 	stampSize = 3
-	// gameHeader is what begins the game's datagrams.
+	// gameHeader is the header's length in the game's datagrams.
 	gameHeader = headerSize + stampSize
 )
 
-// The optional parts of a header, by their bits, in the order in which they follow it. One that is absent takes no room.
+// The bits of a header's optional parts, in the order in which these follow it.
 const (
 	partStamp   = 1 << iota // the sender's clock
-	partHealth              // kept free for what the sender knows of the path
-	partReports             // kept free for clocks' reports
-	partTicks               // kept free for ticks of the sender's engine
+	partHealth              // reserved for what the sender knows of the path
+	partReports             // reserved for clocks' reports
+	partTicks               // reserved for ticks of the sender's engine
 
 	knownParts = partStamp
 )
@@ -76,17 +75,16 @@ func (k Kind) String() string {
 	return KindNames[k]
 }
 
-// OfClocks says whether a kind is of clocks alone. Each of its datagrams is of one of them and leaves the game, and the
-// other clocks, as they are.
+// OfClocks says whether a kind carries clock messages. Each datagram belongs to one clock and affects neither the game nor other
+// clocks.
 func (k Kind) OfClocks() bool { return k >= KindProbe && k <= KindReport }
 
-// OfBulk says whether a kind is of a bulk stream alone.
+// OfBulk says whether a kind belongs to a bulk stream.
 func (k Kind) OfBulk() bool { return k == KindBulk || k == KindBulkAck }
 
-// A joinID tells one join of a client from all others, so that old and forged datagrams can be dropped. Its
-// lower 16 bits are the client's number for it, which counts up and wraps; above them is the key of 24 bits
-// that the host has given for that number, 0 as long as the client has none. Who cannot read what
-// the host sends cannot write for a client that it has let in.
+// A joinID identifies one join of a client, so that old and forged datagrams can be dropped. Its lower 16 bits are the client's
+// number, which counts up and wraps; above is the host's 24-bit key for that number, 0 while the client has none. An attacker who
+// can't read what the host sends can't forge a joined client's datagrams.
 type joinID uint64
 
 const (
@@ -96,15 +94,15 @@ const (
 
 func (j joinID) number() uint16 { return uint16(j) }
 
-// after says whether j comes later than another join of the same client.
+// after says whether j is later than another join of the same client.
 func (j joinID) after(other joinID) bool { return int16(j.number()-other.number()) > 0 }
 
-// header begins every datagram: the mark, the kind, which optional parts there are, the client's join, the parts.
+// header starts every datagram: mark, kind, bits of the optional parts, the client's join, the parts.
 type header struct {
 	kind    Kind
 	join    joinID
 	stamped bool
-	stamp   uint32 // if stamped: the sender's clock, 24 bits, units of 8 µs: see netsync.Stamp24
+	stamp   uint32 // if stamped, the sender's clock: 24 bits, units of 8 µs, see netsync.Stamp24
 }
 
 func (h header) append(b []byte) []byte {
@@ -117,13 +115,13 @@ func (h header) append(b []byte) []byte {
 	return b
 }
 
-// StampOf returns a datagram's send stamp. ok is false for one without.
+// StampOf returns a datagram's send stamp; ok is false if it has none.
 func StampOf(datagram []byte) (stamp uint32, ok bool) {
 	head, _, err := parseHeader(datagram)
 	return head.stamp, err == nil && head.stamped
 }
 
-// kindOf returns the kind that a datagram claims to be, before anything else in it is checked; 0 for one that is too short.
+// kindOf returns the kind that a datagram claims, unchecked; 0 if it is too short.
 func kindOf(datagram []byte) Kind {
 	if len(datagram) < 2 {
 		return 0
@@ -167,15 +165,15 @@ type Reason uint8
 
 // The reasons.
 const (
-	Malformed  Reason = iota // no datagram of this version, cut short, or with bytes left over
-	OutOfRange               // a field is outside of its range
-	OutOfWorld               // a position is outside of the world
-	Stranger                 // from no client that the host has, or without the key of its join
+	Malformed  Reason = iota // not of this version, truncated, or with bytes left over
+	OutOfRange               // a field is outside its range
+	OutOfWorld               // a position is outside the world
+	Stranger                 // from an unknown client, or without the key of its join
 	WrongKind                // of a kind that the other end does not send
-	NotJoined                // from one who has not been let in
+	NotJoined                // from a client that has not joined
 	OldJoin                  // of an earlier join of the same client, or a replay of it
-	Replayed                 // what it brings has been there already: a duplicate, a replay, or overtaken
-	Future                   // of a tick, an event or a snapshot that is still to come
+	Replayed                 // nothing new: a duplicate, a replay, or overtaken
+	Future                   // about a tick, event or snapshot that does not exist yet
 	Flood                    // more than a client may send
 
 	ReasonCount
@@ -191,8 +189,8 @@ func (r Reason) String() string { return ReasonNames[min(r, ReasonCount-1)] }
 // Rejections counts what a machine has dropped.
 type Rejections struct {
 	Counts [ReasonCount]uint64
-	Clocks uint64 // datagrams of clocks that came after their join was over
-	Latest error  // nil before the first that was a fault
+	Clocks uint64 // clock datagrams that arrived after their join had ended
+	Latest error  // the latest fault, nil before the first
 }
 
 // Total returns how many datagrams were dropped for any reason.
@@ -203,7 +201,7 @@ func (r *Rejections) Total() (n uint64) {
 	return n + r.Clocks
 }
 
-// note counts a datagram that was refused; nil is none.
+// note counts a refused datagram; nil is none.
 func (r *Rejections) note(err error) {
 	if err != nil {
 		r.Counts[ReasonOf(err)]++
@@ -211,7 +209,7 @@ func (r *Rejections) note(err error) {
 	}
 }
 
-// refusal is the error of a datagram that is not taken.
+// refusal is the error of a refused datagram.
 type refusal struct {
 	reason Reason
 	text   string
@@ -223,7 +221,7 @@ func refuse(reason Reason, format string, args ...any) error {
 	return &refusal{reason, fmt.Sprintf(format, args...)}
 }
 
-// ReasonOf returns the reason of an error that Receive has returned.
+// ReasonOf returns the reason of an error from Receive.
 func ReasonOf(err error) Reason {
 	if r, ok := errors.AsType[*refusal](err); ok {
 		return r.reason
@@ -233,25 +231,25 @@ func ReasonOf(err error) Reason {
 
 // A WireField is a number of fixed length in a datagram, big-endian.
 type WireField struct {
-	Name     string // as the errors of a reader have it
+	Name     string // as in a reader's errors
 	Bytes    int    // 1, 2, 3, 4 or 8
 	Signed   bool
-	Min, Max int64 // what is allowed
+	Min, Max int64 // allowed range
 }
 
-// A KindLayout is what a datagram of one kind has behind its header and the header's parts.
+// A KindLayout is what follows the header and its parts in a datagram of one kind.
 type KindLayout struct {
-	Stampless bool        // it may go without the header's stamp
-	Fields    []WireField // what it begins with
-	More      bool        // something else follows them
+	Stampless bool        // the header may have no stamp
+	Fields    []WireField // at its start
+	More      bool        // more follows the fields
 }
 
-// A Layout is what a program that reads datagrams without this one has to know: kinds and their fields, groups of fields that
-// several have, and numbers by the names of what they bound.
+// A Layout is what another program needs to read the datagrams: kinds and their fields, groups of fields that several kinds have,
+// and constants by name.
 type Layout struct {
-	Kinds    [KindCount]KindLayout // by kind; that of 0 is empty
+	Kinds    [KindCount]KindLayout // by kind; 0 is empty
 	Timeline []WireField           // a line of the host's world time
-	Sight    []WireField           // in which times a client shows what it shows
+	Sight    []WireField           // the times in which a client shows others and projectiles
 	Numbers  []WireNumber
 }
 
@@ -261,7 +259,7 @@ type WireNumber struct {
 	Value int64
 }
 
-// unsigned and signed make a field that may have any value of its length.
+// unsigned and signed return a field that may have any value of its length.
 func unsigned(name string, bytes int) WireField {
 	return WireField{Name: name, Bytes: bytes, Max: 1<<(8*bytes) - 1}
 }
@@ -270,7 +268,7 @@ func signed(name string, bytes int) WireField {
 	return WireField{Name: name, Bytes: bytes, Signed: true, Min: math.MinInt64 >> (64 - 8*bytes), Max: 1<<(8*bytes-1) - 1}
 }
 
-// within narrows what is allowed.
+// within narrows the allowed range.
 func (f WireField) within(lo, hi int64) WireField {
 	f.Min, f.Max = lo, hi
 	return f
@@ -318,7 +316,7 @@ func (k Kind) layout() KindLayout {
 	case KindReliableAck:
 		return only(unsigned("next", 4))
 	case KindLeave:
-		return only(unsigned("latest join", 2)) // of the host's; a client's has none
+		return only(unsigned("latest join", 2)) // in the host's; a client's has no fields
 	case KindBulk:
 		return first(unsigned("number", 4), unsigned("clock", 1), clockReading("stamp"))
 	case KindBulkAck:

@@ -6,8 +6,7 @@ import (
 	"driftlab/netsync"
 )
 
-// A reader takes fields off the front of a message. The first fault stays; after it every field
-// reads as zero.
+// A reader takes fields off the front of a message. It keeps the first fault; after it every field reads as zero.
 type reader struct {
 	message string
 	b       []byte
@@ -25,7 +24,7 @@ func (r *reader) failAs(reason Reason, format string, args ...any) {
 	r.b = nil
 }
 
-// short is the fault of a field for which there are too few bytes; it stays out of line too.
+// short is the fault of a field with too few bytes; out of line, as outside.
 //
 //go:noinline
 func (r *reader) short(field string, n int) {
@@ -68,28 +67,28 @@ func (r *reader) i64(field string) (v int64) {
 	return
 }
 
-// within faults if v is outside lo..hi.
+// within fails if v is outside lo..hi.
 func (r *reader) within(v, lo, hi int64, field string) {
 	if v < lo || v > hi {
 		r.outside(v, lo, hi, field)
 	}
 }
 
-// outside is the fault of a value that is not within lo..hi. It stays out of line, so that what finds none is inlined.
+// outside is the fault of a value that is not within lo..hi. It is out of line, so that within can be inlined.
 //
 //go:noinline
 func (r *reader) outside(v, lo, hi int64, field string) {
 	r.fail("%s: %d is outside %d..%d", field, v, lo, hi)
 }
 
-// inWorld faults if a coordinate is outside lo..hi.
+// inWorld fails if a coordinate is outside lo..hi.
 func (r *reader) inWorld(v, lo, hi Length, field string) {
 	if v < lo || v > hi {
 		r.failAs(OutOfWorld, "%s: %d is outside %d..%d", field, v, lo, hi)
 	}
 }
 
-// end faults if bytes are left over.
+// end fails if bytes are left over.
 func (r *reader) end() error {
 	if r.err == nil && len(r.b) > 0 {
 		r.err = refuse(Malformed, "%s: %d bytes too many", r.message, len(r.b))
@@ -97,11 +96,10 @@ func (r *reader) end() error {
 	return r.err
 }
 
-// maxTick bounds tick numbers on the wire: two years at the highest rate, and no overflow of world
-// time at the lowest.
+// maxTick bounds tick numbers on the wire: two years at the highest rate, and no overflow of world time at the lowest.
 const maxTick = 1 << 33
 
-// place reads a point that lies in the world, with room for what moves around its border.
+// place reads a point in the world or close to its border.
 func (r *reader) place(field string) Point {
 	p := Point{Length(int32(r.u32(field))), Length(int32(r.u32(field)))}
 	r.inWorld(p.X, -Width, 2*Width, field)
@@ -136,7 +134,7 @@ func appendDilation(b []byte, d *netsync.Dilation) []byte {
 	return b
 }
 
-// dilation reads what appendDilation wrote; the lines must be in order of time.
+// dilation reads what appendDilation wrote; the lines must be in time order.
 func (r *reader) dilation(d *netsync.Dilation) {
 	var lines [netsync.DilationLines]netsync.Timeline[netsync.Server]
 	n := int(r.u8("timelines"))
@@ -158,12 +156,12 @@ func (r *reader) dilation(d *netsync.Dilation) {
 	d.Learn(lines[:n])
 }
 
-// MaxDilation is the largest rate of world time in millionths: ten times the clock's.
+// MaxDilation is the highest rate of world time in millionths: ten times the clock's.
 const MaxDilation = 10 * netsync.Normal
 
 func appendU32(b []byte, v uint32) []byte { return binary.BigEndian.AppendUint32(b, v) }
 
-// bit writes a yes or no.
+// bit returns a bool as a byte.
 func bit(v bool) byte {
 	if v {
 		return 1
@@ -177,7 +175,7 @@ func (r *reader) flag(field string) bool {
 	return v == 1
 }
 
-// player reads a player's number, 0 is the host's.
+// player reads a player's number; 0 is the host's.
 func (r *reader) player(field string) uint8 {
 	v := r.u8(field)
 	r.within(int64(v), 0, MaxPlayers-1, field)
@@ -207,7 +205,7 @@ func (r *reader) varint(field string) int64 {
 // zigzag returns the signed number that binary.AppendVarint writes as u.
 func zigzag(u uint64) int64 { return int64(u>>1) ^ -int64(u&1) }
 
-// uvarint reads a number of up to 35 bits, which is more than any that is sent. Most have one byte.
+// uvarint reads a number of up to 35 bits; none that is sent has more. Most take one byte.
 func (r *reader) uvarint(field string) (v uint64) {
 	if len(r.b) > 0 && r.b[0] < 0x80 {
 		v, r.b = uint64(r.b[0]), r.b[1:]
@@ -217,7 +215,7 @@ func (r *reader) uvarint(field string) (v uint64) {
 	return
 }
 
-// longUvarint is uvarint byte by byte; it says what is at fault.
+// longUvarint is uvarint byte by byte, and reports faults.
 func (r *reader) longUvarint(field string) uint64 {
 	v, b := uint64(0), r.b
 	for i := 0; i < len(b) && i < 5; i++ {
