@@ -41,8 +41,8 @@ func TestTheColumnHasTheConstantsOfTheClockThatDrives(t *testing.T) {
 		t.Errorf("the ring is %s", ring.Text())
 	}
 	a.controls.set(0, "slot.ring", "16")
-	if nextFrame(t, a); ring.Text() != "16" || a.Session.ClockStatus(1, 3).Synchronised {
-		t.Errorf("the ring is %s, the clock %+v", ring.Text(), a.Session.ClockStatus(1, 3))
+	if nextFrame(t, a); ring.Text() != "16" || a.Session.Clock(1, 3).Status().Synchronised {
+		t.Errorf("the ring is %s, the clock %+v", ring.Text(), a.Session.Clock(1, 3).Status())
 	}
 	if a.controls.set(0, "slot.poll", "1s") || a.Fault == "" {
 		t.Error("a poll that is shorter than the ride is taken")

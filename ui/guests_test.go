@@ -64,7 +64,7 @@ func guestApp(t *testing.T, b guest.Starter) *App {
 func windowOf(t *testing.T, sc *scenario.Scenario) *App {
 	t.Helper()
 	a := openTestApp(t, config.Window{Scenario: sc, Config: inLab(t, ""), Known: 3500 * time.Millisecond}, 1280, 720, 1)
-	t.Cleanup(func() { a.Session.EndGuests() }) // before the window is closed
+	t.Cleanup(func() { a.Session.Guests().End() }) // before the window is closed
 	a.Paused = true
 	after(t, a, 3500*time.Millisecond, 1)
 	return a

@@ -38,7 +38,7 @@ func Run(opt config.Window) error {
 		return err
 	}
 	defer func() {
-		app.Session.EndGuests()
+		app.Session.Guests().End()
 		app.Session.Close()
 	}()
 	app.garbage = collect

@@ -54,7 +54,7 @@ func (a *audit) Record(e observe.Entry) {
 	if !is || a.session == nil || sample.Algorithm != a.place {
 		return
 	}
-	st := a.session.ClockStatus(1, a.place)
+	st := a.session.Clock(1, a.place).Status()
 	if !st.Synchronised || !st.HasUncertainty {
 		return
 	}

@@ -98,7 +98,7 @@ func (t *tally) Record(e observe.Entry) {
 	if since := time.Duration(sample.Time) - observe.Warmup; since >= 0 {
 		t.errors[sample.Client-1].Add(sample.Algorithm, since, sample.Error().Seconds()*1000)
 	}
-	if st := t.session.ClockStatus(sample.Client, sample.Algorithm); st.HasUncertainty {
+	if st := t.session.Clock(sample.Client, sample.Algorithm).Status(); st.HasUncertainty {
 		c.stated++
 		if sample.Error().Abs() <= st.Uncertainty {
 			c.covered++
@@ -159,7 +159,7 @@ func (t *tally) of(client *session.ClientSummary, seconds float64) (scores []Sco
 		if e := a.ErrorMS; e != nil {
 			one.Known, one.RMS, one.Worst = true, e.RMS, e.Worst
 		}
-		if a.ConvergedS != nil && t.session.Stayed(client.Client, i) {
+		if a.ConvergedS != nil && t.session.Clock(client.Client, i).Stayed() {
 			one.Came, one.Within = true, *a.ConvergedS
 		}
 		scores = append(scores, one)

@@ -24,7 +24,7 @@ func mean(of insight.Trips) (float64, bool) { return milliseconds(of.Mean), of.C
 
 func clockErrors(part func(session.ErrorMS) float64) reading {
 	return func(s *session.Session, f *Figure) (float64, bool) {
-		e, ok := s.ClockErrors(f.Client, f.Algorithm)
+		e, ok := s.Clock(f.Client, f.Algorithm).Errors()
 		return part(e), ok
 	}
 }
@@ -106,7 +106,7 @@ func drift(s *session.Session, f *Figure) (float64, bool) {
 
 func gateClosed(s *session.Session, f *Figure) (float64, bool) {
 	var d insight.Detail
-	s.Explain(f.Client, f.Algorithm, &d)
+	s.Clocks(f.Client).Explain(f.Algorithm, &d)
 	from := netsync.Local(s.ClockAt(netsim.NodeID(f.Client), f.Span.After))
 	all := slices.DeleteFunc(d.Samples, func(a insight.Sample) bool { return f.Span.After > 0 && a.At < from })
 	if len(all) == 0 {
@@ -193,7 +193,7 @@ func beatsOff(s *session.Session, f *Figure) (float64, bool) {
 // answered returns the latest answer that a clock took.
 func answered(s *session.Session, f *Figure) (at insight.Sample, ok bool) {
 	var d insight.Detail
-	s.Explain(f.Client, f.Algorithm, &d)
+	s.Clocks(f.Client).Explain(f.Algorithm, &d)
 	if len(d.Samples) == 0 {
 		return at, false
 	}
@@ -209,7 +209,7 @@ func stamp(number int) reading {
 			host := int64(a.At) + int64(a.Offset) - int64(a.RTT)/2
 			return float64([...]int64{int64(a.At) - int64(a.RTT), host, host, int64(a.At)}[number-1]) / 1e6, ok
 		}
-		x := s.Exchanges(f.Client)
+		x := s.Clocks(f.Client).Exchanges
 		stamps := [...]int64{int64(x.T1), int64(x.T2), int64(x.T3), int64(x.T4)}
 		return float64(stamps[number-1]) / 1e6, x.Count > 0
 	}
@@ -258,7 +258,7 @@ func drivingError(s *session.Session, f *Figure) (float64, bool) {
 // sinceSet is how long ago Slot's clock had an answer that could set it.
 func sinceSet(s *session.Session, f *Figure) (float64, bool) {
 	var d insight.Detail
-	s.Explain(f.Client, f.Algorithm, &d)
+	s.Clocks(f.Client).Explain(f.Algorithm, &d)
 	now := netsync.Local(s.ClockAt(netsim.NodeID(f.Client), s.Now()))
 	for i := len(d.Samples) - 1; i >= 0; i-- {
 		if open(d.Samples[i]) {
@@ -306,7 +306,7 @@ func delayChange(s *session.Session, f *Figure) (float64, bool) {
 // theirs is the client's own, as it runs now.
 func minimaIn(s *session.Session, f *Figure) []insight.Minima {
 	var d insight.Detail
-	s.Explain(f.Client, f.Algorithm, &d)
+	s.Clocks(f.Client).Explain(f.Algorithm, &d)
 	rows := d.Minima
 	at := func(t netsim.Time) netsync.Local { return netsync.Local(s.ClockAt(netsim.NodeID(f.Client), t)) }
 	for len(rows) > 0 && rows[0].At < at(f.Span.After) {

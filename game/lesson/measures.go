@@ -60,12 +60,12 @@ var measures = [...]Measure{
 		of: clockErrors(func(e session.ErrorMS) float64 { return e.RMS })},
 	{Name: "p95-error", Unit: "ms", decimals: 2, Over: Warm, Help: "what the clock's error stays under 95 % of the time",
 		of: func(s *session.Session, f *Figure) (float64, bool) {
-			return inMilliseconds(s.ClockQuantile(f.Client, f.Algorithm, 95))
+			return inMilliseconds(s.Clock(f.Client, f.Algorithm).Quantile(95))
 		}},
 	{Name: "converged", Unit: "s", decimals: 2, Over: Run,
 		Help: "the time from the latest joining until the clock was within converge.bound of the truth, to stay there for converge.hold",
 		of: func(s *session.Session, f *Figure) (float64, bool) {
-			return inSeconds(s.Convergence(f.Client, f.Algorithm))
+			return inSeconds(s.Clock(f.Client, f.Algorithm).Convergence())
 		}},
 	{Name: "pooled-median", Unit: "ms", decimals: 1, pools: true, Over: Kept,
 		Help: "the median of the clock's error between `after` and `before`, at every `every`",
@@ -109,12 +109,12 @@ var measures = [...]Measure{
 		Help: "whose metronomes have beats that are off: 1 for the first client, 2 for the second, 4 for the third, added up"},
 	{Name: "owd-up", Unit: "ms", decimals: 0, Help: "the clock's idea of the one-way delay up",
 		of: func(s *session.Session, f *Figure) (float64, bool) {
-			st := s.ClockStatus(f.Client, f.Algorithm)
+			st := s.Clock(f.Client, f.Algorithm).Status()
 			return milliseconds(st.OWDUp), st.HasOWD
 		}},
 	{Name: "owd-down", Unit: "ms", decimals: 0, Help: "the clock's idea of the one-way delay down",
 		of: func(s *session.Session, f *Figure) (float64, bool) {
-			st := s.ClockStatus(f.Client, f.Algorithm)
+			st := s.Clock(f.Client, f.Algorithm).Status()
 			return milliseconds(st.OWDDown), st.HasOWD
 		}},
 	{Name: "true-owd-up", Unit: "ms", decimals: 0, Over: Latest, Help: "the one-way delay up of the latest datagram",
@@ -155,7 +155,7 @@ var measures = [...]Measure{
 		}},
 	{Name: "exchanges", decimals: 0, Over: Run, Help: "how many questions of the client's clocks the host has answered",
 		of: func(s *session.Session, f *Figure) (float64, bool) {
-			x := s.Exchanges(f.Client)
+			x := s.Clocks(f.Client).Exchanges
 			return float64(x.Count), x.Count > 0
 		}},
 	{Name: "t1", Unit: "ms", decimals: 3, Over: Latest, of: stamp(1), Help: "the latest answer's T1: the client asked; of one clock where the figure names it"},
@@ -173,7 +173,7 @@ var measures = [...]Measure{
 		Help: "how many bytes differ in what the machines of all worlds sent and heard, with the readings of their own clocks"},
 	{Name: "clock-bytes", Unit: "B/s", decimals: 0, Over: Run, Help: "what the clock has had sent both ways, without headers",
 		of: func(s *session.Session, f *Figure) (float64, bool) {
-			up, seconds := s.ClockBytes(f.Client, f.Algorithm), time.Duration(s.Now()).Seconds()
+			up, seconds := s.Clock(f.Client, f.Algorithm).Bytes(), time.Duration(s.Now()).Seconds()
 			return float64(up) / max(seconds, 1), seconds >= 1
 		}},
 
@@ -203,13 +203,13 @@ var measures = [...]Measure{
 	{Name: "world-lag", Unit: "s", decimals: 1, Over: Run, pools: true,
 		Help: "by how much dilation and pauses have put the host's world time behind its machine's own",
 		of: func(s *session.Session, _ *Figure) (float64, bool) {
-			_, behind := s.HostPace()
+			behind := s.HostFacts().Behind
 			return behind.Seconds(), true
 		}},
 	{Name: "world-pace", Unit: "%", decimals: 0, pools: true,
 		Help: "how fast the host's world time runs: 0 in a pause",
 		of: func(s *session.Session, _ *Figure) (float64, bool) {
-			rate, _ := s.HostPace()
+			rate := s.HostFacts().Dilation
 			return float64(rate) / 1e4, true
 		}},
 	{Name: "client-buffer", Unit: "ms", decimals: 0, Help: "the client's buffer in use, fixed or adaptive",
@@ -258,7 +258,7 @@ var measures = [...]Measure{
 	{Name: "platform-pace", Unit: "%", decimals: 0, Over: Run,
 		Help: "how far a platform is shown to move in a frame at most, of the way that it makes at its speed, with platform.time near",
 		of: func(s *session.Session, f *Figure) (float64, bool) {
-			pace := s.PlatformPace(f.Client)
+			pace := s.Facts(f.Client).Time.PlatformPace
 			return float64(pace), pace > 0
 		}},
 	{Name: "corrections", decimals: 0, Over: Run,
@@ -314,11 +314,11 @@ var measures = [...]Measure{
 	{Name: "chat-late", Unit: "ms", decimals: 0, signed: true, Over: Latest,
 		Help: "how long after its stamp another client's latest chat line reached the client: the way down, less the server's buffer by which the stamp was ahead, and up to two ticks of waiting",
 		of: func(s *session.Session, f *Figure) (float64, bool) {
-			return latestLine(s.ClientChat(f.Client, nil), f.Client)
+			return latestLine(s.Chat(f.Client, nil), f.Client)
 		}},
 	{Name: "host-chat-late", Unit: "ms", decimals: 0, signed: true, Over: Latest, pools: true,
 		Help: "the same on the host, where it comes before its stamp, and so below zero",
-		of:   func(s *session.Session, _ *Figure) (float64, bool) { return latestLine(s.HostChat(nil), 0) }},
+		of:   func(s *session.Session, _ *Figure) (float64, bool) { return latestLine(s.Chat(0, nil), 0) }},
 	{Name: "loss-up", Unit: "%", decimals: 0, of: lossUp, Help: "the loss that is set on the client's way up"},
 	{Name: "bytes-up", Unit: "B/s", decimals: 0, Over: InSecond, Help: "what the client sends, without headers",
 		of: func(s *session.Session, f *Figure) (float64, bool) {

@@ -40,12 +40,12 @@ func (s *Session) animate(now netsim.Time) error {
 		for i := range all {
 			k := &all[i]
 			first, last := k.Span()
-			if now < first || now > last || now != last && now%s.stepOf(k) != 0 {
+			if now < first || now > last || now != last && now%stepOf(s.standing, k) != 0 {
 				continue
 			}
 			v := k.At(now)
 			if n == 1 {
-				v = s.eased(k, now)
+				v = eased(s.standing, k, now)
 			}
 			if moved, ok := s.standing.Move(k, v); ok {
 				a.set = append(a.set, moved)
@@ -58,11 +58,11 @@ func (s *Session) animate(now netsim.Time) error {
 
 // eased returns what a setting on its way has from a step on. A rate has the average until its next step, since it is felt in
 // what it adds up to: so at each step world time, or a clock, is where a straight line of the rate takes it.
-func (s *Session) eased(k *scenario.Keyframes, now netsim.Time) int64 {
+func eased(standing *scenario.Standing, k *scenario.Keyframes, now netsim.Time) int64 {
 	_, last := k.Span()
 	switch k.Key().Name {
 	case "host.dilation", "client.dilation", "client.skew":
-		if step := s.stepOf(k); now < last {
+		if step := stepOf(standing, k); now < last {
 			return k.Mean(now, min((now/step+1)*step, last))
 		}
 	}
@@ -71,11 +71,11 @@ func (s *Session) eased(k *scenario.Keyframes, now netsim.Time) int64 {
 
 // stepOf returns how often keyframes change their setting. Of the host's dilation a [netsync.Dilation] remembers so many changes
 // only, and they have to reach from what clients still show, half a second back, to what is announced ahead.
-func (s *Session) stepOf(k *scenario.Keyframes) netsim.Time {
+func stepOf(standing *scenario.Standing, k *scenario.Keyframes) netsim.Time {
 	const past = 500 * time.Millisecond
 	step := netsim.Time(scenario.AnimationStep)
 	if k.Key().Name == "host.dilation" {
-		lead := scenario.Hosts.Of(s.standing, 0).Lead
+		lead := scenario.Hosts.Of(standing, 0).Lead
 		step = max(step, scenario.StepAfter(netsim.Time((lead+past)/(netsync.DilationLines-1))))
 	}
 	return step

@@ -16,8 +16,16 @@ type applier struct {
 	apply func(s *Session, client int) error
 }
 
-// appliers has a row for each group, in the order of [scenario.Groups]. One that is fixed has none that does anything: it is
-// read when the session is built.
+// to makes the settings work for a client, of which 0 is the world; what works already stays as it is.
+func (a *applier) to(s *Session, client int) error {
+	if a.apply == nil {
+		return nil
+	}
+	return a.apply(s, client)
+}
+
+// appliers has a row for each group, in the order of [scenario.Groups]. One that is fixed applies nothing: it is read when the
+// session is built.
 var appliers = inOrder(
 	ofClient(&scenario.Links[scenario.Up], applyLink(scenario.Up)),
 	ofClient(&scenario.Links[scenario.Down], applyLink(scenario.Down)),
@@ -29,9 +37,12 @@ var appliers = inOrder(
 	ofClient(&scenario.Datagrams, (*clientNode).applyDatagrams),
 	ofClient(&scenario.Bulks, (*clientNode).applyBulk),
 	ofClient(&scenario.Looks, (*clientNode).applyLook),
-	ofWorld(&scenario.Hosts, (*Session).applyHost),
-	ofWorld(&scenario.HostMails, (*Session).applyHostMail),
-	ofWorld(&scenario.Measurings, (*Session).applyMeasuring),
+	ofWorld(&scenario.Hosts, (*hostNode).applySettings),
+	ofWorld(&scenario.HostMails, (*hostNode).applyMail),
+	ofWorld(&scenario.Measurings, func(n *hostNode, m scenario.Measuring) error {
+		n.session.measuring = m
+		return nil
+	}),
 )
 
 // ofClient makes the row of a group of which each client has its own settings.
@@ -45,12 +56,12 @@ func ofClient[T any](g *scenario.Group[T], apply func(*clientNode, T) error) app
 }
 
 // ofWorld makes the row of a group of which the session has one.
-func ofWorld[T any](g *scenario.Group[T], apply func(*Session, T) error) applier {
+func ofWorld[T any](g *scenario.Group[T], apply func(*hostNode, T) error) applier {
 	return applier{g, func(s *Session, client int) error {
 		if client > 0 {
 			return nil
 		}
-		return apply(s, g.Of(s.standing, 0))
+		return apply(s.host, g.Of(s.standing, 0))
 	}}
 }
 
@@ -94,20 +105,11 @@ func (s *Session) applySet(set []scenario.Assignment) error {
 		for client := range len(s.clients) + 1 {
 			if a.Concerns(client) && works[client]&bit == 0 {
 				works[client] |= bit
-				if err := s.apply(client, group); err != nil {
+				if err := appliers[group].to(s, client); err != nil {
 					return err
 				}
 			}
 		}
-	}
-	return nil
-}
-
-// apply makes the values of a group of settings, by its place among them, work for a client, of which 0 is the world. A group
-// that it has none of, and one that is fixed, is passed over; what works already stays as it is.
-func (s *Session) apply(client, group int) error {
-	if apply := appliers[group].apply; apply != nil {
-		return apply(s, client)
 	}
 	return nil
 }
@@ -229,9 +231,9 @@ func (n *clientNode) applyLook(l game.Look) error {
 	return nil
 }
 
-// applyHost brings the host and its game to their settings.
-func (s *Session) applyHost(h scenario.Host) error {
-	n, now, lead := s.host, s.Now(), h.Lead
+// applySettings brings the host and its game to their settings.
+func (n *hostNode) applySettings(h scenario.Host) error {
+	s, now, lead := n.session, n.session.Now(), h.Lead
 	was := n.set
 	n.set = h
 	if now == 0 {
@@ -257,18 +259,13 @@ func (s *Session) applyHost(h scenario.Host) error {
 	return err
 }
 
-// applyHostMail brings the host's mail to its settings.
-func (s *Session) applyHostMail(m scenario.Mail) error {
-	s.host.host.FalseStamps = m.False
-	s.host.host.StampStep = m.Step
-	if s.host.mail.apply(m) {
-		s.engine.WakeAt(0, s.Now())
+// applyMail brings the host's mail to its settings.
+func (n *hostNode) applyMail(m scenario.Mail) error {
+	n.host.FalseStamps = m.False
+	n.host.StampStep = m.Step
+	if n.mail.apply(m) {
+		n.session.engine.WakeAt(0, n.session.Now())
 	}
-	return nil
-}
-
-func (s *Session) applyMeasuring(m scenario.Measuring) error {
-	s.measuring = m
 	return nil
 }
 

@@ -126,33 +126,33 @@ func TestARestartedClockAsksAtOnceAndBeginsToConvergeAnew(t *testing.T) {
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: 40 * time.Second}, nil)
 	advance(t, s, 20*time.Second, frame)
 	mirror, sntp := clockOf(t, "mirror"), clockOf(t, "sntp")
-	before := s.ClockStatus(2, mirror)
-	other, _ := s.Convergence(1, sntp)
+	before := s.Clock(2, mirror).Status()
+	other, _ := s.Clock(1, sntp).Convergence()
 	set(t, s, "client1.mirror.poll", "30s")
-	if st := s.ClockStatus(1, mirror); st.Synchronised || st.Used != 0 {
+	if st := s.Clock(1, mirror).Status(); st.Synchronised || st.Used != 0 {
 		t.Errorf("right after: %+v", st)
 	}
-	if st := s.ClockStatus(2, mirror); st != before {
+	if st := s.Clock(2, mirror).Status(); st != before {
 		t.Errorf("the other client's became %+v", st)
 	}
-	if _, ok := s.Convergence(1, mirror); ok {
+	if _, ok := s.Clock(1, mirror).Convergence(); ok {
 		t.Error("it is still near the truth")
 	}
 	advance(t, s, time.Second, frame)
-	if st := s.ClockStatus(1, mirror); st.Used != 1 {
+	if st := s.Clock(1, mirror).Status(); st.Used != 1 {
 		t.Errorf("a second later: %+v", st)
 	}
-	if d, ok := s.Convergence(1, mirror); !ok || d > time.Second {
+	if d, ok := s.Clock(1, mirror).Convergence(); !ok || d > time.Second {
 		t.Errorf("it was near the truth after %v (%v)", d, ok)
 	}
-	if d, _ := s.Convergence(1, sntp); d != other {
+	if d, _ := s.Clock(1, sntp).Convergence(); d != other {
 		t.Errorf("another clock's convergence became %v", d)
 	}
 	advance(t, s, 10*time.Second, frame)
-	if st := s.ClockStatus(1, mirror); st.Used != 1 {
+	if st := s.Clock(1, mirror).Status(); st.Used != 1 {
 		t.Errorf("with a poll of 30 s: %+v", st)
 	}
-	if err := s.Set("client1.mirror.poll", "30s"); err != nil || s.ClockStatus(1, mirror).Used != 1 {
+	if err := s.Set("client1.mirror.poll", "30s"); err != nil || s.Clock(1, mirror).Status().Used != 1 {
 		t.Errorf("the same again: %v", err)
 	}
 }
@@ -165,20 +165,20 @@ func TestTheHostsHalfGoesByChangedConstants(t *testing.T) {
 	for _, c := range [][2]string{{"unreal.interval", "500ms"}, {"timesync.slow-report", "10s"}, {"timesync.fast-for", "0s"}} {
 		set(t, s, c[0], c[1])
 	}
-	told := s.ClockBytes(1, timesync)
+	told := s.Clock(1, timesync).Bytes()
 	advance(t, s, 5*time.Second, frame)
-	if used := s.ClockStatus(1, unreal).Used; used < 9 || used > 11 {
+	if used := s.Clock(1, unreal).Status().Used; used < 9 || used > 11 {
 		t.Errorf("%d pushes in 5 s", used)
 	}
-	if st := s.ClockStatus(2, timesync); !st.Synchronised {
+	if st := s.Clock(2, timesync).Status(); !st.Synchronised {
 		t.Error("TimeSync has not found the time again")
 	}
-	if more := s.ClockBytes(1, timesync) - told; more > 30*8*1000 { // its stamps go with the game's datagrams
+	if more := s.Clock(1, timesync).Bytes() - told; more > 30*8*1000 { // its stamps go with the game's datagrams
 		t.Errorf("%d bytes of TimeSync's", more)
 	}
 	do(t, s, scenario.Event{Rejoin: 1})
 	advance(t, s, 5*time.Second, frame)
-	if used := s.ClockStatus(1, unreal).Used; used < 9 || used > 11 {
+	if used := s.Clock(1, unreal).Status().Used; used < 9 || used > 11 {
 		t.Errorf("%d pushes in 5 s of another join", used)
 	}
 }
@@ -191,7 +191,7 @@ func TestAHostsHalfOfACloneIsItsOwn(t *testing.T) {
 	for _, one := range []*Session{clone, s} {
 		set(t, one, "unreal.interval", "500ms")
 		advance(t, one, 5*time.Second, frame)
-		if used := one.ClockStatus(1, clockOf(t, "unreal")).Used; used < 9 || used > 11 {
+		if used := one.Clock(1, clockOf(t, "unreal")).Status().Used; used < 9 || used > 11 {
 			t.Errorf("%d pushes in 5 s", used)
 		}
 	}
@@ -202,7 +202,7 @@ func TestConstantsThatDoNotGoTogetherAreRefusedWhileASessionRuns(t *testing.T) {
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: time.Minute}, nil)
 	advance(t, s, 20*time.Second, frame)
 	slot := clockOf(t, "slot")
-	before, log := s.ClockStatus(1, slot), s.Log().Text()
+	before, log := s.Clock(1, slot).Status(), s.Log().Text()
 	for set, want := range map[[2]string]string{
 		{"slot.poll", "1s"}:                "slot.piggyback: 3s is outside 100ms..1s",
 		{"client2.slot.tolerance", "20ms"}: "slot.wide: 7ms is outside 20ms..1s",
@@ -214,7 +214,7 @@ func TestConstantsThatDoNotGoTogetherAreRefusedWhileASessionRuns(t *testing.T) {
 			t.Errorf("%s: got %v, want %s", set[0], err, want)
 		}
 	}
-	if s.ClockStatus(1, slot) != before || s.Log().Text() != log {
+	if s.Clock(1, slot).Status() != before || s.Log().Text() != log {
 		t.Error("something has changed")
 	}
 	advance(t, s, time.Second, frame)

@@ -91,17 +91,3 @@ var keptTypes = append(slices.Concat(scenario.KeptTypes, guest.KeptTypes), []ref
 
 // copier copies sessions.
 var copier = deepcopy.New(keptTypes...)
-
-// Script returns what a person has done and, where the session is gone through again, will do: the
-// events beside the scenario's own, in order. It must not be changed.
-func (s *Session) Script() []scenario.Event { return s.script }
-
-// Done returns how many events of the script have been applied.
-func (s *Session) Done() int { return s.done }
-
-// Follow has the session go on by a script, which begins with what has been done in it already. What
-// the script has for now is applied at once.
-func (s *Session) Follow(script []scenario.Event) error {
-	s.script = script
-	return s.applyAllDue()
-}

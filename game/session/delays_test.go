@@ -104,7 +104,7 @@ func TestTruthsTellWhatEverySampleHasWrong(t *testing.T) {
 			case "unreal":
 				want = -time.Duration(40e6 * dilation)
 			}
-			s.Explain(1, i, &d)
+			s.Clocks(1).Explain(i, &d)
 			truths := tape.Truths(1, a.Base, d.Samples, s.Now(), nil)
 			for k, sample := range d.Samples {
 				if err := sample.Offset - truths[k].Offset; !truths[k].OK || (err-want).Abs() > 1100*time.Microsecond {

@@ -82,7 +82,7 @@ func TestALineIsHeardByAllWithWhenItWasSaid(t *testing.T) {
 	do(t, s, scenario.Event{Say: &scenario.Say{Player: 1, Text: `"ü" #1`}})
 	do(t, s, scenario.Event{Say: &scenario.Say{Player: 0, Text: "here"}})
 	advance(t, s, time.Second, time.Second)
-	for name, lines := range map[string][]game.ChatLine{"host": s.HostChat(nil), "client 1": s.ClientChat(1, nil), "client 2": s.ClientChat(2, nil)} {
+	for name, lines := range map[string][]game.ChatLine{"host": s.Chat(0, nil), "client 1": s.Chat(1, nil), "client 2": s.Chat(2, nil)} {
 		if len(lines) != 2 {
 			t.Errorf("%s has heard %+v", name, lines)
 			continue

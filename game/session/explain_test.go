@@ -17,7 +17,7 @@ func TestEveryClockExplainsTheSamplesItTook(t *testing.T) {
 	advance(t, s, 30*time.Second, time.Second)
 	var d insight.Detail
 	for i, a := range registry.OfGroup(registry.Published) {
-		s.Explain(1, i, &d)
+		s.Clocks(1).Explain(i, &d)
 		if len(d.Samples) == 0 {
 			t.Errorf("%s shows no sample", a.Name)
 		}

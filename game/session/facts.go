@@ -69,9 +69,6 @@ func (s *Session) Score(player int) Score {
 	return Score{s.level.Goal, s.clients[player-1].client.Saw(), ruled}
 }
 
-// Refused returns what the host has refused of what a client's player took on its own screen.
-func (s *Session) Refused(client int) game.Refusals { return s.clients[client-1].client.Refused }
-
 // Trips are the one-way delays of the latest datagrams of one direction: as TimeSync measures those that carry its stamps,
 // and as they are.
 type Trips struct {
@@ -83,11 +80,15 @@ type HostFacts struct {
 	Tick int64
 	In   int // how many clients are in the game
 	Mail MailState
+
+	Dilation int64         // how fast its world time runs, in millionths
+	Behind   time.Duration // by how much that is behind its own clock, as dilation and pauses have put it
 }
 
 // HostFacts returns what there is to know about the host.
 func (s *Session) HostFacts() HostFacts {
-	f := HostFacts{Tick: s.host.host.Tick(), Mail: s.host.mail.state()}
+	f := HostFacts{Tick: s.host.host.Tick(), Mail: s.host.mail.state(), Dilation: s.host.set.Dilation,
+		Behind: time.Duration(s.host.local(s.Now())) - time.Duration(s.HostWorld())}
 	for _, c := range s.clients {
 		if s.host.host.Present(c.id) {
 			f.In++
@@ -117,29 +118,14 @@ func (s *Session) Facts(client int) Facts {
 	f.Stamps = n.client.AppStamps
 	f.Bulk, f.Uploads = n.client.BulkState()
 	f.Corrected, f.Resets = n.client.Corrections()
-	f.Hears = s.hears(n, i, now, f.Status.Synchronised)
-	truth, base := s.trueClocks(n, i, now)
+	f.Hears = n.hears(i, now, f.Status.Synchronised)
+	truth, base := s.Clock(client, i).Reads()
 	f.Offset = truth.Offset(base)
 	if estimate, ok := n.client.Clocks.Estimate(i, local); ok {
 		f.Error = estimate.Sub(truth)
-		f.Apart = s.apart(n, now, f.Error, &f.Moment)
+		f.Apart = n.apart(now, f.Error, &f.Moment)
 	}
 	return f
-}
-
-// trueClocks returns what the host's and the client's clocks read, on the base of an algorithm.
-func (s *Session) trueClocks(n *clientNode, algorithm int, now netsim.Time) (netsync.Server, netsync.Local) {
-	base, local := s.clocks[algorithm].Base, n.local(now)
-	if base == netsync.BaseWorld {
-		local = n.client.Clocks.OwnWorld(local)
-	}
-	return s.hostClocks(now)[base], local
-}
-
-// hostClocks returns what the host's clock reads on each base: what an exact estimate would be.
-func (s *Session) hostClocks(now netsim.Time) [2]netsync.Server {
-	host := s.host.local(now)
-	return [...]netsync.Server{netsync.BaseReal: game.Server(host), netsync.BaseWorld: netsync.Server(s.host.host.World(host))}
 }
 
 // Base returns how long a datagram that is sent now takes one way of a client's link at least, as [netsim.Link.Base] has it.
@@ -147,40 +133,40 @@ func (s *Session) Base(client int, way scenario.Direction) time.Duration {
 	return s.clients[client-1].links[way].Base(s.Now())
 }
 
-// Disputes appends the latest hits on which a client and the host differ to dst, oldest first.
-func (s *Session) Disputes(dst []game.Dispute) []game.Dispute { return s.host.host.Disputes(dst) }
+// Clocks returns the clocks of a client, to be read.
+func (s *Session) Clocks(client int) *game.Clocks { return &s.clients[client-1].client.Clocks }
 
-// HostChat appends the latest chat lines that the host has to dst, oldest first.
-func (s *Session) HostChat(dst []game.ChatLine) []game.ChatLine { return s.host.host.Chat(dst) }
-
-// ClientChat is HostChat for a client, 1..Clients.
-func (s *Session) ClientChat(client int, dst []game.ChatLine) []game.ChatLine {
-	return s.clients[client-1].client.Chat(dst)
+// BufferNeeds returns how long a buffer a client's latest frames would have needed; see [game.Client.BufferNeeds].
+func (s *Session) BufferNeeds(client int, into []int) []int {
+	return s.clients[client-1].client.BufferNeeds(into)
 }
 
-// ClientCorrections appends a client's latest corrections to dst, oldest first.
-func (s *Session) ClientCorrections(client int, dst []game.Correction) []game.Correction {
+// Refused returns what the host has refused of what a client's player took on its own screen.
+func (s *Session) Refused(client int) game.Refusals { return s.clients[client-1].client.Refused }
+
+// Corrections appends a client's latest corrections to dst, oldest first.
+func (s *Session) Corrections(client int, dst []game.Correction) []game.Correction {
 	return s.clients[client-1].client.RecentCorrections(dst)
 }
 
-// ClockError returns the present error of an algorithm on a client; ok is false before its first
-// synchronisation.
-func (s *Session) ClockError(client, algorithm int) (err time.Duration, ok bool) {
-	n := s.clients[client-1]
-	estimate, ok := n.client.Clocks.Estimate(algorithm, n.local(s.Now()))
-	truth, _ := s.trueClocks(n, algorithm, s.Now())
-	return estimate.Sub(truth), ok
+// Disputes appends the latest hits on which a client and the host differ to dst, oldest first.
+func (s *Session) Disputes(dst []game.Dispute) []game.Dispute { return s.host.host.Disputes(dst) }
+
+// Chat appends the latest chat lines that a machine has to dst, oldest first; 0 is the host.
+func (s *Session) Chat(machine int, dst []game.ChatLine) []game.ChatLine {
+	if machine == 0 {
+		return s.host.host.Chat(dst)
+	}
+	return s.clients[machine-1].client.Chat(dst)
 }
 
-// ClientClock returns what the clock of a client reads that an algorithm runs on.
-func (s *Session) ClientClock(client, algorithm int) netsync.Local {
-	_, local := s.trueClocks(s.clients[client-1], algorithm, s.Now())
-	return local
-}
-
-// Explain fills d with the samples and the numbers that an algorithm on a client goes by.
-func (s *Session) Explain(client, algorithm int, d *insight.Detail) {
-	s.clients[client-1].client.Clocks.Explain(algorithm, d)
+// ClockAt returns what a machine's own clock reads at a time, in ns: 0 is the host. A time ahead is read
+// as the clock runs now.
+func (s *Session) ClockAt(machine netsim.NodeID, at netsim.Time) int64 {
+	if machine == 0 {
+		return s.host.osc.Read(at)
+	}
+	return s.clients[machine-1].osc.Read(at)
 }
 
 // History returns the errors of a client's algorithms over the last two minutes.
@@ -247,7 +233,8 @@ func (a *Apart) Of(space game.TimeSpace, ahead time.Duration) (clock, dilation, 
 }
 
 // apart finds the parts of a client whose driving clock is wrong by so much.
-func (s *Session) apart(n *clientNode, now netsim.Time, wrong time.Duration, m *game.Moment) (a Apart) {
+func (n *clientNode) apart(now netsim.Time, wrong time.Duration, m *game.Moment) (a Apart) {
+	s := n.session
 	a.Follows, a.World = n.client.Time().ByClock, s.clocks[n.client.Clocks.Driving].Base == netsync.BaseWorld
 	host := s.host.local(now)
 	if a.Clock = wrong; !a.World {
@@ -257,4 +244,59 @@ func (s *Session) apart(n *clientNode, now netsim.Time, wrong time.Duration, m *
 		a.Dilation = m.Clock.World().Sub(s.HostWorld()) - a.Clock
 	}
 	return a
+}
+
+// A HearingKind says by what a clock hears of the host's time.
+type HearingKind uint8
+
+// The kinds: not known, or in each of its frames; with every datagram of the game; by asking again, or by being told again, at a
+// time that is known; and by having asked, which it does no more.
+const (
+	HearsNow HearingKind = iota
+	HearsPackets
+	AsksAgain
+	ToldAgain
+	AskedOnce
+)
+
+// A Hearing is when a client's clock hears of the host's time next: until then it cannot know what has become of the link.
+type Hearing struct {
+	Kind HearingKind
+	In   time.Duration // until it asks, or the host sends it the time
+	Most bool          // it may ask before that, with a datagram of the game
+	Was  netsim.Time   // when it was synchronised, of what has asked once
+}
+
+// leastWait is the least time until a clock asks that is one to wait for: what is woken in each frame asks by no schedule.
+const leastWait = 50 * time.Millisecond
+
+// hears returns when the i-th clock of a client hears of the host's time next.
+func (n *clientNode) hears(i int, now netsim.Time, synchronised bool) Hearing {
+	clock := &n.session.clocks[i]
+	if in, ok := n.session.host.tells(n.id, clock.ID); ok && synchronised { // who joins is told at once
+		return Hearing{Kind: ToldAgain, In: in}
+	}
+	if clock.Stamped() {
+		return Hearing{Kind: HearsPackets}
+	}
+	due, asked, along := n.client.Clocks.NextWake(i)
+	switch local := n.local(now); {
+	case due == netsync.Never && asked && synchronised && n.truth.clocks[i].follows:
+		return Hearing{Kind: AskedOnce, Was: n.truth.clocks[i].since}
+	case due != netsync.Never && due > local && due.Sub(local) >= leastWait: // before it has joined it is due since ever
+		return Hearing{Kind: AsksAgain, In: due.Sub(local), Most: along}
+	}
+	return Hearing{}
+}
+
+// tells returns how long it takes until the host tells a client's clock the time unasked; ok is false if it never does, or world
+// time, by which it goes, stands still.
+func (n *hostNode) tells(client int, clock uint8) (in time.Duration, ok bool) {
+	rate := n.set.Dilation
+	next, ok := n.host.Tells(client, clock)
+	if !ok || rate <= 0 {
+		return 0, false
+	}
+	left := next.Sub(netsync.Server(n.session.HostWorld()))
+	return max(left*netsync.Normal/time.Duration(rate), 0), true
 }

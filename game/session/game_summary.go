@@ -161,7 +161,8 @@ type RejectionSummary struct {
 	Client uint64 `json:"client"` // from the host
 }
 
-func (s *Session) gameSummary(n *clientNode) GameSummary {
+func (n *clientNode) gameSummary() GameSummary {
+	s := n.session
 	m := s.Screen(n.id).Measures()
 	g := GameSummary{
 		Riding: ridingSummary(m.Riding),

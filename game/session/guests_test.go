@@ -188,7 +188,7 @@ func TestWhoLooksOnChangesNothingThatAGuestIsTold(t *testing.T) {
 		look()
 		for id := 1; id <= s.Clients(); id++ {
 			for i := range s.Algorithms() {
-				s.ClockStatus(id, i)
+				s.Clock(id, i).Status()
 				s.ClockError(id, i)
 			}
 		}
@@ -223,7 +223,7 @@ func TestACopyOfASessionWithProgramsGoesOnAsTheOriginal(t *testing.T) {
 		if n := 2*2 + 2; started != 2*n {
 			t.Errorf("%d halves of programs run, want %d for each of two sessions", started, n)
 		}
-		s.EndGuests()
+		s.Guests().End()
 	}
 	u.Close()
 	if started != 0 {
@@ -245,7 +245,7 @@ func TestACopyThatGoesAnotherWayHasItsProgramsToldAllThatWasBefore(t *testing.T)
 	want, got, first := &traceHash{}, &traceHash{}, &traceHash{}
 	u, s := newSession(t, sc, want), newSession(t, sc, got)
 	defer u.Close()
-	defer s.EndGuests()
+	defer s.Guests().End()
 	advance(t, u, 5*time.Second, time.Second)
 	slow(t, u)
 	advance(t, u, 9*time.Second, time.Second)

@@ -89,7 +89,7 @@ func (n *hostNode) Wake(now netsim.Time) {
 		s.ears.Frame(&f)
 	}
 	s.recordTick(0, now, &n.tick, n.host.Tick())
-	s.countTraffic(now)
+	n.countTraffic(now)
 	s.hits.Played(0, n.host.Tick(), now)
 	s.hits.HostFrame(&f)
 	s.screens.Frame(&f)
@@ -195,7 +195,7 @@ func (n *clientNode) Wake(now netsim.Time) {
 	n.session.flush(netsim.NodeID(n.id), &n.client.Outbox)
 	if f := n.client.Frame; f != n.frame {
 		n.frame = f
-		n.session.measure(n, now)
+		n.measure(now)
 		n.truth.wraps.look(n, now)
 		s, f := n.session, n.session.frame(n.id)
 		s.screens.Frame(&f)

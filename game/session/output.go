@@ -107,14 +107,15 @@ type traffic struct {
 
 // countTraffic takes down what has been sent, once a second, in the host's first frame of it: the host
 // never sleeps.
-func (s *Session) countTraffic(now netsim.Time) {
+func (n *hostNode) countTraffic(now netsim.Time) {
+	s := n.session
 	if now < s.counted {
 		return
 	}
 	s.counted = (now/netsim.Time(time.Second) + 1) * netsim.Time(time.Second)
-	for _, n := range s.clients {
-		t := &n.traffic
-		up, down := n.client.Outbox.Sent[0], s.host.host.Outbox.Sent[n.id]
+	for _, c := range s.clients {
+		t := &c.traffic
+		up, down := c.client.Outbox.Sent[0], n.host.Outbox.Sent[c.id]
 		t.upRate, t.downRate = up.Since(t.up), down.Since(t.down)
 		t.up, t.down = up, down
 	}

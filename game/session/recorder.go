@@ -21,14 +21,6 @@ type entries struct {
 	heard     observe.ShotHeard
 }
 
-// localOf returns what a machine's own clock reads.
-func (s *Session) localOf(machine netsim.NodeID, now netsim.Time) netsync.Local {
-	if machine == 0 {
-		return s.host.local(now)
-	}
-	return s.clients[machine-1].local(now)
-}
-
 // received tells the recorder what came of a datagram that a machine has just read, 0 being the host. Its ticks were needed
 // at a world time, if that is known.
 func (s *Session) received(machine int, l *letter, now netsim.Time, r game.Receipt, needed netsync.World, known bool) {
@@ -70,7 +62,7 @@ func (n *clientNode) recordMoment(now netsim.Time, m game.Moment) {
 		c.Shared, c.Server, c.Predicted = m.Clock.World(), m.Server.World(), m.Predicted.World()
 		driving := n.client.Clocks.Driving
 		c.Estimated, _ = n.client.Clocks.Estimate(driving, local)
-		c.True, _ = s.trueClocks(n, driving, now)
+		c.True, _ = s.Clock(n.id, driving).Reads()
 	}
 	if bulk, ok := n.client.BulkState(); ok {
 		c.Queueing, c.Uploads = bulk.Queueing, bulk.Measured

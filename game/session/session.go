@@ -6,9 +6,7 @@
 package session
 
 import (
-	"cmp"
 	"slices"
-	"time"
 
 	"driftlab/game"
 	"driftlab/game/observe"
@@ -142,7 +140,7 @@ func (s *Session) build(more []registry.Algorithm) error {
 	}
 	for client := range len(s.clients) + 1 {
 		for group := range appliers {
-			if err := s.apply(client, group); err != nil {
+			if err := appliers[group].to(s, client); err != nil {
 				return err
 			}
 		}
@@ -208,80 +206,6 @@ func (s *Session) note(err error) {
 	}
 }
 
-// Do applies an event now and writes it into the log; its At is ignored. It takes the place of what
-// the script still had ahead. A bad event changes nothing, and the error says what is allowed.
-func (s *Session) Do(ev scenario.Event) error {
-	ev.At = s.Now()
-	if err := s.Check(ev); err != nil {
-		return err
-	}
-	s.script = append(s.script[:s.done:s.done], ev)
-	s.done++
-	return s.do(ev)
-}
-
-// Check returns the error with which Do would refuse an event now.
-func (s *Session) Check(ev scenario.Event) error {
-	ev.At = s.Now()
-	if err := s.CheckAnywhen(ev); err != nil {
-		return err
-	}
-	return s.checkSent(&ev)
-}
-
-// CheckAnywhen is Check but for what depends on the instant: whether a datagram has been sent by then.
-func (s *Session) CheckAnywhen(ev scenario.Event) error {
-	return s.standing.Check(&ev, s.log, s.pending)
-}
-
-// Set changes one setting now, as the command line writes it, and logs it.
-func (s *Session) Set(key, value string) error {
-	set, err := scenario.ParseAssignment(key, value)
-	if err != nil {
-		return err
-	}
-	return s.Do(scenario.Event{Set: set})
-}
-
-func (s *Session) do(ev scenario.Event) error {
-	if err := s.standing.Take(&ev); err != nil {
-		return err
-	}
-	// The rates that an event eases from now on leave at once: until the next step they already add
-	// up.
-	now := s.Now()
-	for i := range s.standing.Eases() {
-		if k := &s.standing.Eases()[i]; k.Points[0].At == now {
-			s.standing.Move(k, s.eased(k, now))
-		}
-	}
-	s.log = append(s.log, ev)
-	if s.recorder != nil {
-		s.recorder.Record(&observe.Happening{Event: &ev})
-	}
-	if ev.Caption != "" {
-		s.caption = ev.Caption
-	}
-	if err := s.applySet(ev.Set); err != nil {
-		return err
-	}
-	return s.happen(&ev)
-}
-
-// Log returns the session so far as a scenario as long as the session has been: played again, it
-// gives the same bytes. Events of the scenario that lie ahead are part of it.
-func (s *Session) Log() *scenario.Scenario {
-	sc := s.scenario
-	if s.Now() > 0 {
-		sc.Duration = time.Duration(s.Now())
-	}
-	sc.Set, sc.Guests = s.initial, s.cast.Log()
-	sc.Events = slices.Concat(s.log, s.pending, s.script[s.done:])
-	ahead := sc.Events[len(s.log):]
-	slices.SortStableFunc(ahead, func(a, b scenario.Event) int { return cmp.Compare(a.At, b.At) })
-	return &sc
-}
-
 // Algorithms returns the clocks that run on every client, in the order in which tables list them. They must not be changed.
 func (s *Session) Algorithms() []registry.Algorithm { return s.clocks }
 
@@ -316,7 +240,7 @@ func (s *Session) Sent(p *netsim.Packet) {
 		return
 	}
 	d := &s.told.departure // flush has said which ticks it is about
-	d.Packet, d.Local, d.ReplyTo = p, s.localOf(p.From, p.Sent), s.dealing
+	d.Packet, d.Local, d.ReplyTo = p, netsync.Local(s.ClockAt(p.From, p.Sent)), s.dealing
 	s.recorder.Record(d)
 	d.Packet = nil // it was valid during the call
 }
@@ -325,3 +249,20 @@ func (s *Session) Sent(p *netsim.Packet) {
 func (s *Session) Flights(dst []netsim.Flight) []netsim.Flight {
 	return s.engine.AppendInFlight(dst)
 }
+
+// WithGuests returns some clocks with guests: each in the place of the clock that has its number, or behind all.
+func WithGuests(all, guests []registry.Algorithm) []registry.Algorithm {
+	for _, guest := range guests {
+		if i := slices.IndexFunc(all, func(a registry.Algorithm) bool { return a.ID == guest.ID }); i >= 0 {
+			all = slices.Clone(all)
+			all[i] = guest
+		} else {
+			all = append(slices.Clip(all), guest)
+		}
+	}
+	return all
+}
+
+// Guests returns the scenario's guests, whose programs may be ended: for copies of the session too, of which one that goes on
+// restarts them.
+func (s *Session) Guests() *guest.Cast { return s.cast }

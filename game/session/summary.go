@@ -66,21 +66,21 @@ func (s *Session) Summary() Summary {
 		DurationS: time.Duration(s.Now()).Seconds(),
 		BoundMS:   milliseconds(float64(s.measuring.Bound)), Host: HostSummary{ridingSummary(s.Screen(0).Measures().Riding)}}
 	for _, n := range s.clients {
-		c := ClientSummary{Client: n.id, Driving: s.clocks[n.client.Clocks.Driving].Name, GameSummary: s.gameSummary(n)}
+		c := ClientSummary{Client: n.id, Driving: s.clocks[n.client.Clocks.Driving].Name, GameSummary: n.gameSummary()}
 		for i, a := range s.clocks {
-			c.Algorithms = append(c.Algorithms, s.algorithmSummary(n, i, a))
+			c.Algorithms = append(c.Algorithms, n.algorithmSummary(i, a))
 		}
 		out.Clients = append(out.Clients, c)
 	}
 	return out
 }
 
-func (s *Session) algorithmSummary(n *clientNode, i int, a registry.Algorithm) AlgorithmSummary {
+func (n *clientNode) algorithmSummary(i int, a registry.Algorithm) AlgorithmSummary {
 	t := &n.truth.clocks[i]
 	m := &t.measured
-	st := n.client.Clocks.Status(i, n.local(s.Now()))
+	st := n.client.Clocks.Status(i, n.local(n.session.Now()))
 	out := AlgorithmSummary{Algorithm: a.Name, SamplesUsed: st.Used, SamplesRejected: st.Rejected,
-		BytesSent: s.clockBytes(n, i)}
+		BytesSent: n.session.Clock(n.id, i).Bytes()}
 	if t.ever {
 		at := time.Duration(t.firstSync).Seconds()
 		out.FirstSyncS = &at
@@ -102,19 +102,5 @@ func (s *Session) algorithmSummary(n *clientNode, i int, a registry.Algorithm) A
 	return out
 }
 
-// quantile returns a quantile of the absolute errors in ns; the histogram's steps do not lead it
-// beyond what was measured.
-func (m *measures) quantile(percent uint64) float64 {
-	return float64(min(max(m.absolute.Quantile(percent), int64(m.least)), int64(m.worst)))
-}
-
-func (m *measures) errors() *ErrorMS {
-	k := float64(m.count)
-	return &ErrorMS{
-		Mean:  milliseconds(m.sum / k),
-		RMS:   milliseconds(math.Sqrt(m.squares/k) * 1e6),
-		P50:   milliseconds(m.quantile(50)),
-		P99:   milliseconds(m.quantile(99)),
-		Worst: milliseconds(float64(m.worst)),
-	}
-}
+// milliseconds rounds to the nanosecond, so that reports show no digits without meaning.
+func milliseconds(ns float64) float64 { return math.Round(ns) / 1e6 }

@@ -111,7 +111,7 @@ func (l *Line) Close() error {
 	l.lead.close()
 	l.points, l.gate.tape = checkpoints{}, nil
 	if !l.forked {
-		l.session.EndGuests()
+		l.session.Guests().End()
 	}
 	return l.session.Close()
 }

@@ -188,7 +188,7 @@ func answered(sc *scenario.Scenario, env Env) error {
 	if err != nil {
 		return err
 	}
-	if cut := s.GuestsCut(); len(cut) > 0 {
+	if cut := s.Guests().Cut(); len(cut) > 0 {
 		return usagef("-guest: %s answers more than %d MB up to the film's end: a shorter one, or fewer clients, have room", cut[0], guest.MaxTape>>20)
 	}
 	sc.Guests = s.Log().Guests

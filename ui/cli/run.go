@@ -88,7 +88,7 @@ func run(sc *scenario.Scenario, opt session.Options, env Env, files *runFiles) e
 		return err
 	}
 	files.done = true
-	if cut := s.GuestsCut(); len(cut) > 0 {
+	if cut := s.Guests().Cut(); len(cut) > 0 {
 		fmt.Fprintf(env.Warn, "driftlab: warning: %s: more replies than the %d MB that a log holds: it will play back only the first part\n", strings.Join(cut, ", "), guest.MaxTape>>20)
 	}
 	printTable(env.Out, s)

@@ -26,7 +26,7 @@ func (a *loneView) find(v *panel.View) bool {
 		return false
 	}
 	viewOf := func(i int) insight.View {
-		v.Session.Explain(client, i, &a.detail)
+		v.Session.Clocks(client).Explain(i, &a.detail)
 		return a.detail.View
 	}
 	if a.Chosen = max(v.Driving(client), 0); slices.Contains(a.views, viewOf(a.Chosen)) {

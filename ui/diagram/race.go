@@ -353,7 +353,7 @@ func (k *RaceTable) rank(v *panel.View) (best int, result ranking.Result) {
 		k.runs = k.runs[:0]
 		for client := 1; client <= v.Frame.Clients(); client++ {
 			if of.client == 0 || of.client == client {
-				k.runs = append(k.runs, v.Session.RaceErrors(client, i).Whole(of.seconds))
+				k.runs = append(k.runs, v.Session.Clock(client, i).RaceErrors().Whole(of.seconds))
 			}
 		}
 		if len(k.runs) > 1 {

@@ -66,12 +66,12 @@ func (s *Samples) ReadSamples(v *panel.View) {
 		s.algorithm = max(v.Driving(s.client), 0)
 	}
 	s.clock = v.Clock(s.algorithm)
-	v.Session.Explain(s.client, s.algorithm, &s.detail)
+	v.Session.Clocks(s.client).Explain(s.algorithm, &s.detail)
 	s.truths = v.Tape.Truths(s.client, s.clock.Base, s.detail.Samples, s.now, s.truths[:0])
-	s.status = v.Session.ClockStatus(s.client, s.algorithm)
+	s.status = v.Session.Clock(s.client, s.algorithm).Status()
 	err, ok := v.Session.ClockError(s.client, s.algorithm)
 	s.known, s.trueNow = ok, s.status.Offset-err
-	s.local = v.Session.ClientClock(s.client, s.algorithm)
+	_, s.local = v.Session.Clock(s.client, s.algorithm).Reads()
 	if s.blind = v.Frame.Blind; s.blind {
 		s.trueNow = s.status.Offset
 		for i := range s.truths {

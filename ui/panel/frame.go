@@ -61,15 +61,14 @@ func (f *Frame) Read(s *session.Session, machines []int, speed float64, exact bo
 	f.Now, f.Rate = s.Now(), int(s.Value(0, "tick.rate"))
 	rate := s.Value(0, "host.dilation")
 	f.Still, f.Dilated = rate == 0, rate != netsync.Normal
-	_, behind := s.HostPace()
-	f.Parted = f.Dilated || behind != 0
+	f.HostFacts = s.HostFacts()
+	f.Parted = f.Dilated || f.HostFacts.Behind != 0
 	s.Scene(0, &f.Host)
 	for _, m := range machines {
 		if m > 0 {
 			s.Scene(m, &f.Scenes[m-1])
 		}
 	}
-	f.HostFacts = s.HostFacts()
 	for i := range f.Facts {
 		f.Facts[i] = s.Facts(i + 1)
 		f.Paces[i].look(f.Host.Character.Time, f.Facts[i].Moment)
@@ -155,11 +154,11 @@ func (h *Happenings) read(s *session.Session, machines []int) {
 	}
 	for _, m := range machines {
 		if m == 0 {
-			h.Chat[0] = s.HostChat(h.Chat[0][:0])
+			h.Chat[0] = s.Chat(0, h.Chat[0][:0])
 			continue
 		}
 		h.Refusals[m] = s.Refused(m)
-		h.Corrections[m] = s.ClientCorrections(m, h.Corrections[m][:0])
-		h.Chat[m] = s.ClientChat(m, h.Chat[m][:0])
+		h.Corrections[m] = s.Corrections(m, h.Corrections[m][:0])
+		h.Chat[m] = s.Chat(m, h.Chat[m][:0])
 	}
 }

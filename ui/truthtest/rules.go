@@ -247,7 +247,7 @@ func offPlatform(c *claim) {
 // corrected is by how much the host's state put the client's own player right.
 func corrected(c *claim) {
 	var all []float64
-	for _, k := range c.world().ClientCorrections(c.Machine, nil) {
+	for _, k := range c.world().Corrections(c.Machine, nil) {
 		off := k.To.Sub(k.From)
 		all = append(all, math.Hypot(off.X.Metres(), off.Y.Metres()))
 	}
@@ -269,9 +269,9 @@ func score(c *claim) {
 
 // chat is how long after its stamp a line of chat has come.
 func chat(c *claim) {
-	lines, late := c.world().HostChat(nil), c.match[2] == c.p.Words.T("viewport.chat-late")
+	lines, late := c.world().Chat(0, nil), c.match[2] == c.p.Words.T("viewport.chat-late")
 	if c.Machine > 0 {
-		lines = c.world().ClientChat(c.Machine, nil)
+		lines = c.world().Chat(c.Machine, nil)
 	}
 	var all []float64
 	for _, l := range lines {

@@ -84,7 +84,7 @@ func (f *filmPicture) verdict() (lines []verdictLine) {
 		s := sessions[one.side]
 		place := panel.PlaceOf(s.Algorithms(), one.clock)
 		row := s.Race(one.client, nil)[place]
-		l := verdictLine{shownClient: one, rms: row.RMS, known: row.OK, errors: s.RaceErrors(one.client, place)}
+		l := verdictLine{shownClient: one, rms: row.RMS, known: row.OK, errors: s.Clock(one.client, place).RaceErrors()}
 		clock := panel.AlgorithmTitle(f.Words, one.clock)
 		l.name = f.Words.F("film.verdict-client", one.client, clock)
 		l.short, l.inner = f.Words.F("film.verdict-short", one.client), f.Words.F("film.verdict-inner", one.client)
