@@ -2,5 +2,5 @@
 
 package cli
 
-// MessageBox returns nil: what goes to standard error is seen, or kept by the system.
+// MessageBox returns nil: people see standard error, or the system keeps it.
 func MessageBox() func(text string) { return nil }

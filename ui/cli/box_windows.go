@@ -11,8 +11,8 @@ var (
 	messageBox            = syscall.NewLazyDLL("user32.dll").NewProc("MessageBoxW")
 )
 
-// MessageBox returns what shows a line in a box, and nil where somebody sees what goes to standard error. After a
-// double click nobody does: there is no console, or one of the program's own that closes with it.
+// MessageBox returns a function that shows a line in a box, or nil if someone sees standard error. After a double click nobody
+// does: there is no console, or one that closes with the program.
 func MessageBox() func(text string) {
 	if !unseen() {
 		return nil
@@ -29,7 +29,7 @@ func MessageBox() func(text string) {
 }
 
 // unseen reports that standard error leads nowhere, or to a console that no other program shares. After a double click the
-// window's library has let go of the console that Windows made for the program, and the handle is of none any more.
+// window's library has freed the console that Windows made for the program, and the handle is invalid.
 func unseen() bool {
 	h, err := syscall.GetStdHandle(syscall.STD_ERROR_HANDLE)
 	if err != nil || h == 0 || h == syscall.InvalidHandle {

@@ -21,7 +21,7 @@ import (
 // A Command is what the first word of a command line asks for.
 type Command struct {
 	Name, Args, Help string
-	Run              func(args []string, env Env) error // nil of what is only listed
+	Run              func(args []string, env Env) error // nil if it is only listed
 }
 
 // line returns the command as it is typed.
@@ -29,8 +29,8 @@ func (c *Command) line() string {
 	return strings.Join(strings.Fields("driftlab "+c.Name+" "+c.Args), " ")
 }
 
-// Commands lists the program's commands, the one without a word first. Window and record are given: this package
-// opens no window.
+// Commands lists the program's commands, first the one without a word. window and record are arguments, since this package opens
+// no window.
 func Commands(window, record func(args []string, env Env) error) []Command {
 	all := []Command{
 		{"", "[flags]", "the window", window},
@@ -71,7 +71,7 @@ func Commands(window, record func(args []string, env Env) error) []Command {
 	return all
 }
 
-// checked has a command fail whose output cannot be written, and stop once nobody reads it any more.
+// checked makes a command fail if its output can't be written, and stops it once nobody reads the output any more.
 func checked(run func(args []string, env Env) error) func(args []string, env Env) error {
 	return func(args []string, env Env) error {
 		stop, cancel := context.WithCancel(env.Stop)
@@ -86,7 +86,7 @@ func checked(run func(args []string, env Env) error) func(args []string, env Env
 	}
 }
 
-// Find returns the command that a word asks for, nil if none does.
+// Find returns the command with a name, nil for none.
 func Find(commands []Command, name string) *Command {
 	for i := range commands {
 		if c := &commands[i]; c.Name == name && c.Run != nil {
@@ -96,7 +96,7 @@ func Find(commands []Command, name string) *Command {
 	return nil
 }
 
-// Unknown says of a word that it is neither a command nor a session's file.
+// Unknown returns the error for a word that is neither a command nor a session's file.
 func Unknown(commands []Command, name string) error {
 	if instead := endedCommands[name]; instead != "" {
 		return usagef("%s was there until %s: %s", name, texts.LastBuild, instead)
@@ -123,20 +123,20 @@ func overview() string {
 	return b.String()
 }
 
-// endedCommands were there until [choice.LastBuild], and what there is in their place.
+// endedCommands existed until [texts.LastBuild]; each has what to use instead.
 var endedCommands = map[string]string{
 	"register":   "the .deb and the tarball's desktop entry do it, and a file can be dropped on the window",
 	"unregister": "delete org.driftlab.Driftlab.desktop and its lines in mimeapps.list, or on Windows driftlab1 and Driftlab.Session below HKEY_CURRENT_USER\\Software\\Classes",
 }
 
-// endedFlags were there until then too.
+// endedFlags existed until then too.
 var endedFlags = map[string]string{
 	"mark":     "frame k of a film shows the instant k/fps after -from",
 	"poster":   "ffmpeg -ss TIME -i FILM -frames:v 1 FILE.png takes a frame out of a film, and -o NAME-%04d.png makes pictures of all",
 	"perfetto": "-pcapng has every datagram, and clock.csv of -o every clock's error",
 }
 
-// endedFlag says what there is instead of a flag that package flag does not know, nil of any other.
+// endedFlag says what replaces a flag that no longer exists, nil for any other error.
 func endedFlag(err error) error {
 	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if instead := endedFlags[name]; unknown && instead != "" {
@@ -145,8 +145,8 @@ func endedFlag(err error) error {
 	return nil
 }
 
-// Opens says whether the first word of a command line is a session to be opened in the window: a file, as "Open
-// with" and a file dropped on the program's icon give it, or a shared text.
+// Opens reports whether the first word of a command line is a session to open in the window: a file, as "Open with" or a file
+// dropped on the program's icon give it, or a shared text.
 func Opens(word string) bool {
 	switch strings.ToLower(filepath.Ext(word)) {
 	case ".toml", ".txt": // a file that is not there is told of by its name
@@ -156,8 +156,8 @@ func Opens(word string) bool {
 	return err == nil && !info.IsDir() || scenario.IsShared(word)
 }
 
-// FromDesktop returns the window's flags for what stands behind -- on a command line: nothing, or one file or shared text, as
-// a path or as an address of a file. A desktop hands these over, for a page that a person looks at too: so none of them is a flag.
+// FromDesktop returns the window's flags for what follows -- on a command line: nothing, one file or one shared text, as a path
+// or as a file's URL. Desktops pass these on, also from a page that a person looks at, so none of them may be a flag.
 func FromDesktop(args []string) (flags []string, err error) {
 	switch {
 	case len(args) == 0:

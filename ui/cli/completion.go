@@ -21,16 +21,16 @@ import (
 	"driftlab/ui/film"
 )
 
-// The scripts ask the program itself what the word at the cursor may become, so that they are the same for ever.
+// The scripts ask the program itself how the word at the cursor may continue, so they never change.
 //
 //go:embed completion
 var scripts embed.FS
 
-// shells are those that have one.
+// shells lists the shells with a script.
 var shells = []string{"bash", "zsh", "fish"}
 
-// completion writes a shell's script, or, for those scripts, what the last of the words behind "words" may become:
-// a line each, with what it is behind a tab. Where it writes nothing the shell offers files.
+// completion writes a shell's script, or, for those scripts, how the last of the words after "words" may continue: a line each,
+// with an explanation after a tab. If it writes nothing, the shell offers files.
 func completion(commands []Command, args []string, env Env) error {
 	if len(args) > 1 && args[0] == "words" {
 		for _, c := range complete(commands, args[1:]) {
@@ -53,10 +53,10 @@ func completion(commands []Command, args []string, env Env) error {
 	return err
 }
 
-// A candidate is what a word may become.
+// A candidate is one way to continue a word.
 type candidate struct{ text, help string }
 
-// complete returns what the last of the words after the program's name may become.
+// complete returns how the last of the words after the program's name may continue.
 func complete(commands []Command, words []string) (found []candidate) {
 	before, word := words[:len(words)-1], words[len(words)-1]
 	name := ""
@@ -116,10 +116,10 @@ func complete(commands []Command, words []string) (found []candidate) {
 	return found
 }
 
-// takesFiles are the commands behind which a shell offers files where nothing is typed yet.
+// takesFiles lists the commands after which a shell offers files before anything is typed.
 var takesFiles = map[string]bool{"merge": true, "link": true, "judge": true}
 
-// clockNames are the names of all clocks.
+// clockNames returns the names of all clocks.
 func clockNames() (names []string) {
 	for _, a := range registry.Algorithms() {
 		names = append(names, a.Name)
@@ -127,7 +127,7 @@ func clockNames() (names []string) {
 	return names
 }
 
-// flagsOf returns a command's flags, none where it has none.
+// flagsOf returns a command's flags.
 func flagsOf(c *Command) (set *flag.FlagSet) {
 	set = flag.NewFlagSet(c.Name, flag.ContinueOnError)
 	c.Run(nil, Env{Out: io.Discard, Stop: context.Background(), flags: func(own *flag.FlagSet) { set = own }})
@@ -143,19 +143,19 @@ func flagName(word string) string {
 	return strings.TrimPrefix(name, "-")
 }
 
-// isSwitch says whether a flag takes no value.
+// isSwitch reports whether a flag takes no value.
 func isSwitch(f *flag.Flag) bool {
 	b, ok := f.Value.(interface{ IsBoolFlag() bool })
 	return ok && b.IsBoolFlag()
 }
 
-// values returns what a flag's value may be, and with which part of what is typed all of it begins.
+// values returns the possible values of a flag, and the part of what is typed that all of them start with.
 func values(name, typed string) (start string, all []candidate) {
 	switch name {
 	case "set", "vary":
 		return settingValues(typed)
 	case "scenario":
-		return typed[:strings.LastIndex(typed, ",")+1], named(assets.ScenarioNames()) // a sweep's are several
+		return typed[:strings.LastIndex(typed, ",")+1], named(assets.ScenarioNames()) // a sweep has several
 	case "a", "b", "from":
 		return "", append(named(assets.PresetNames()), named(assets.ScenarioNames())...)
 	case "carrier":
@@ -196,10 +196,10 @@ func values(name, typed string) (start string, all []candidate) {
 	return "", all
 }
 
-// ofClient is what begins the name of a key of one client.
+// ofClient is the start of a client's keys.
 var ofClient = regexp.MustCompile(`^client[0-9]+\.`)
 
-// settingValues returns what may follow in KEY=VALUE, or in a list of values: keys, or the choices of one.
+// settingValues returns how KEY=VALUE, or a list of values, may continue: with keys, or with the choices of one.
 func settingValues(typed string) (start string, all []candidate) {
 	name, value, valued := strings.Cut(typed, "=")
 	client := ofClient.FindString(name)
@@ -224,7 +224,7 @@ func settingValues(typed string) (start string, all []candidate) {
 	return name + "=" + value[:strings.LastIndex(value, ",")+1], all
 }
 
-// named returns candidates that say all by their names.
+// named returns candidates without explanations.
 func named(names []string) (all []candidate) {
 	for _, name := range names {
 		all = append(all, candidate{text: name})

@@ -10,7 +10,7 @@ import (
 	"driftlab/game/sweep"
 )
 
-// engineRace is what a sweep for one clock on one link has beside that link: all clocks, on four machines as they are sold.
+// engineRace is the rest of the scenario in a sweep for one clock on one link: all clocks, on four ordinary machines.
 const engineRace = `
 duration = "2m"
 clients = 4
@@ -55,7 +55,7 @@ func (f *sweepFlags) raceOf() (sc *scenario.Scenario, inputs []string, err error
 	return sc, p.Read, nil
 }
 
-// race runs a sweep for one clock and tells how it has done. Where no folder is asked for, the cells are kept nowhere.
+// race runs a sweep for one clock and prints how it did. Without a folder it keeps no cells.
 func (f *sweepFlags) race(env Env) error {
 	kept := f.dir != ""
 	if !kept {
@@ -89,7 +89,7 @@ func (f *sweepFlags) race(env Env) error {
 	return s.Folder.WriteRace(env.Out)
 }
 
-// open opens the sweep's folder, and chooses the clock beside which others are compared.
+// open opens the sweep's folder, and chooses the clock with which others are compared.
 func (f *sweepFlags) open(g *sweep.Grid, shard sweep.Shard, inputs []string, env Env) (*sweep.Sweep, error) {
 	s, err := newSweep(env, f.dir, g, shard, inputs)
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"driftlab/netsync/guest"
 )
 
-// Usage is an error in what the user gave: the program says it in one line and exits with 2.
+// Usage is an error in the user's input: the program prints it in one line and exits with 2.
 type Usage struct{ Err error }
 
 func (u Usage) Error() string { return u.Err.Error() }
@@ -29,13 +29,12 @@ func (u Usage) Error() string { return u.Err.Error() }
 // Unwrap returns the fault itself.
 func (u Usage) Unwrap() error { return u.Err }
 
-// notTheirs is an error that is not the judged program's, whose fault exit code 1 stands for.
+// notTheirs is an error that is not the judged program's fault, as exit code 1 would say.
 type notTheirs struct{ error }
 
 func (n notTheirs) Unwrap() error { return n.error }
 
-// Status returns the exit status of what a command has returned: 2 for what was given, whenever that is found out, 1 for
-// what has failed.
+// Status returns the exit status for a command's error: 2 for wrong input, however late that is found, 1 for a failure.
 func Status(err error) int {
 	var usage Usage
 	var interrupted Interrupted
@@ -44,7 +43,7 @@ func Status(err error) int {
 	case err == nil || errors.Is(err, flag.ErrHelp):
 		return 0
 	case errors.As(err, &Unread{}):
-		return 141 // as a shell reports a program that SIGPIPE has ended
+		return 141 // as a shell reports a program ended by SIGPIPE
 	case errors.As(err, &fault) && fault.Ours, errors.As(err, &notTheirs{}):
 		return 2
 	case files.Failed(err):
@@ -52,16 +51,15 @@ func Status(err error) int {
 	case errors.As(err, &usage), errors.Is(err, files.ErrForeign), errors.Is(err, files.ErrLink):
 		return 2
 	case errors.As(err, &interrupted):
-		return 130 // as a shell reports a program that Ctrl-C has ended
+		return 130 // as a shell reports a program ended by Ctrl-C
 	}
 	return 1
 }
 
-// maxTold is how much of an argument is told back, in characters.
+// maxTold is how much of an argument an error repeats, in characters.
 const maxTold = 200
 
-// Line returns the line that is told of an error: with each argument cut that is too long to be told back whole, and
-// so the values of lists.
+// Line returns an error as the line that is printed: arguments in it, and values of lists in these, are cut if they are too long.
 func Line(err error, args []string) string {
 	line := err.Error()
 	for _, arg := range args {
@@ -76,7 +74,7 @@ func Line(err error, args []string) string {
 	return texts.Line(line)
 }
 
-// inQuotes returns a text as it stands between quotation marks.
+// inQuotes returns a text as it looks between quotation marks.
 func inQuotes(text string) string {
 	quoted := strconv.Quote(text)
 	return quoted[1 : len(quoted)-1]
@@ -84,7 +82,7 @@ func inQuotes(text string) string {
 
 func usagef(format string, args ...any) error { return Usage{fmt.Errorf(format, args...)} }
 
-// Flags are what the window and the headless run have in common.
+// Flags are the flags that several commands have in common.
 type Flags struct {
 	set      *flag.FlagSet
 	scenario string
@@ -98,7 +96,7 @@ type Flags struct {
 	settings []string // of -set
 	guests   []string // of -guest
 	env      Env
-	// ownDuration says that -duration is not the scenario's but the command's own.
+	// ownDuration says that -duration belongs to the command, not to the scenario.
 	ownDuration bool
 }
 
@@ -110,7 +108,7 @@ func addList(set *flag.FlagSet, values *[]string, name, usage string) {
 	})
 }
 
-// NewFlags makes the shared flags for a command. A command adds its own and calls Parse.
+// NewFlags declares the shared flags for a command. A command adds its own and calls Parse.
 func NewFlags(command string) *Flags {
 	f := &Flags{set: flag.NewFlagSet(command, flag.ContinueOnError)}
 	f.set.StringVar(&f.scenario, "scenario", scenario.Opening, "`NAME` of a built-in scenario, or path of a file")
@@ -143,8 +141,7 @@ func (f *Flags) Parse(args []string, env Env, title string) error {
 	return parse(f.set, args, env, title)
 }
 
-// parse reads a command's flags, beside which it takes no arguments. For -h it writes title and flags and returns
-// flag.ErrHelp.
+// parse reads the flags of a command without other arguments. For -h it writes title and flags and returns flag.ErrHelp.
 func parse(set *flag.FlagSet, args []string, env Env, title string) error {
 	err := parseFlags(set, args, env, title)
 	if err == nil && set.NArg() > 0 {
@@ -153,7 +150,7 @@ func parse(set *flag.FlagSet, args []string, env Env, title string) error {
 	return err
 }
 
-// parseFlags is parse up to the first argument that is no flag.
+// parseFlags is parse up to the first argument that is not a flag.
 func parseFlags(set *flag.FlagSet, args []string, env Env, title string) error {
 	if env.flags != nil {
 		env.flags(set)
@@ -173,7 +170,7 @@ func parseFlags(set *flag.FlagSet, args []string, env Env, title string) error {
 	return nil
 }
 
-// parseAmong is parseFlags where flags may stand before, among and after the arguments, which it returns.
+// parseAmong is parseFlags for a command whose flags may come before, among and after its arguments, which it returns.
 func parseAmong(set *flag.FlagSet, args []string, env Env, title string) (rest []string, err error) {
 	for more := true; more; more = len(args) > 0 {
 		if err := parseFlags(set, args, env, title); err != nil {
@@ -186,10 +183,10 @@ func parseAmong(set *flag.FlagSet, args []string, env Env, title string) (rest [
 	return rest, nil
 }
 
-// unparsed is what package flag says of a value: the value, quoted, and the flag.
+// unparsed matches package flag's message about a value: the value, quoted, and the flag.
 var unparsed = regexp.MustCompile(`^invalid value (".*") for flag -([a-z-]+): (parse error|value out of range)$`)
 
-// clearer says of a value that package flag could not read what would be one.
+// clearer replaces package flag's message about a value with one that says what is allowed.
 func clearer(set *flag.FlagSet, err error) error {
 	found := unparsed.FindStringSubmatch(err.Error())
 	if found == nil {
@@ -212,13 +209,13 @@ func clearer(set *flag.FlagSet, err error) error {
 
 func (f *Flags) given(name string) bool { return isGiven(f.set, name) }
 
-// isGiven says whether a flag stands on the command line.
+// isGiven reports whether a flag is on the command line.
 func isGiven(set *flag.FlagSet, name string) (is bool) {
 	set.Visit(func(fl *flag.Flag) { is = is || fl.Name == name })
 	return is
 }
 
-// Scenario reads the scenario and puts the flags over it.
+// Scenario reads the scenario and applies the flags to it.
 func (f *Flags) Scenario() (*scenario.Scenario, error) {
 	for _, name := range []string{"replay", "open"} {
 		if f.given(name) && f.set.Lookup(name).Value.String() == "" {
@@ -270,7 +267,7 @@ func (f *Flags) load() (*scenario.Scenario, error) {
 	return f.noted(sc), nil
 }
 
-// noted warns of a scenario that an earlier version has made.
+// noted warns about a scenario that an earlier version has made.
 func (f *Flags) noted(sc *scenario.Scenario) *scenario.Scenario {
 	if sc.Earlier {
 		fmt.Fprintf(f.env.Warn, "driftlab: warning: %s is of an earlier driftlab: all its settings and events are kept, but its random delays and losses differ\n", called(sc))
@@ -278,7 +275,7 @@ func (f *Flags) noted(sc *scenario.Scenario) *scenario.Scenario {
 	return sc
 }
 
-// called returns what a line of text calls a scenario: by its name, by its title where it has no name, or by neither.
+// called returns what a message calls a scenario: its name, or its title, or neither if it has none.
 func called(sc *scenario.Scenario) string {
 	if name := cmp.Or(sc.Name, sc.Title); name != "" {
 		return strconv.Quote(name)
@@ -348,7 +345,7 @@ func (f *Flags) assignments() (set []scenario.Assignment, err error) {
 // carriers are what -carrier may be.
 var carriers = []string{"vnet", "direct"}
 
-// tryCarrier says whether -carrier names one, before a window opens or anything is made.
+// tryCarrier checks -carrier before a window opens or anything is made.
 func (f *Flags) tryCarrier() error {
 	carrier, err := f.NewCarrier()
 	if err != nil {

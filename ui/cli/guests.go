@@ -13,9 +13,9 @@ import (
 	"driftlab/netsync/guest"
 )
 
-// takeGuests has the programs of -guest be clocks of a scenario, also in place of what a log has of their answers.
+// takeGuests makes the programs of -guest clocks of a scenario. They replace answers in a log.
 func (f *Flags) takeGuests(sc *scenario.Scenario) error {
-	limits := process.DefaultLimits() // as long as the session lasts, and not in a hurry, since the person can end it
+	limits := process.DefaultLimits() // as long as the session lasts, and without a time limit, since the person can end it
 	limits.First, limits.Later, limits.Whole = time.Minute, 30*time.Second, 24*time.Hour
 	var given []string
 	for _, text := range f.guests {
@@ -35,7 +35,7 @@ func (f *Flags) takeGuests(sc *scenario.Scenario) error {
 		if i < 0 {
 			i, sc.Guests = len(sc.Guests), append(slices.Clip(sc.Guests), guest.Guest{Name: name})
 		}
-		if err := sc.CheckGuests(); err != nil { // before anything is started
+		if err := sc.CheckGuests(); err != nil { // before any program is started
 			return usagef("-%w", err)
 		}
 		p := &process.Program{Path: words[0], Called: name, Args: words[1:], Errors: f.env.Warn, Limits: limits}

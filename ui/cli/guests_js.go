@@ -2,7 +2,7 @@ package cli
 
 import "driftlab/game/scenario"
 
-// takeGuests refuses: a page can start no program.
+// takeGuests refuses: a page can't start programs.
 func (f *Flags) takeGuests(*scenario.Scenario) error {
 	if len(f.guests) == 0 {
 		return nil

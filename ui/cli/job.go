@@ -12,10 +12,11 @@ import (
 	"driftlab/internal/texts"
 )
 
-// clusters are what -job writes for.
+// clusters are the values of -job.
 var clusters = []string{"slurm", "kubernetes"}
 
-// job prints what has a cluster run the sweep, and runs a cell of each scenario to know how long a task may take.
+// job prints a script or manifest with which a cluster runs the sweep, and runs a cell of each scenario to estimate how long a
+// task takes.
 func (f *sweepFlags) job(args []string, env Env) error {
 	write, ok := map[string]func(sweep.Job) string{"slurm": sweep.Job.Slurm, "kubernetes": sweep.Job.Kubernetes}[f.cluster]
 	if !ok {
@@ -54,7 +55,7 @@ func (f *sweepFlags) job(args []string, env Env) error {
 	return err
 }
 
-// cellTime returns how long a cell takes here: the mean over the first cell of each scenario.
+// cellTime returns how long a cell takes here: the average over the first cell of each scenario.
 func cellTime(env Env, g *sweep.Grid) (time.Duration, error) {
 	start := time.Now()
 	for i := range g.Scenarios {
@@ -69,13 +70,13 @@ func cellTime(env Env, g *sweep.Grid) (time.Duration, error) {
 	return time.Since(start) / time.Duration(len(g.Scenarios)), nil
 }
 
-// without returns arguments without flags that take a value.
+// without returns arguments without some flags and their values.
 func without(args []string, flags ...string) (rest []string) {
 	for i := 0; i < len(args); i++ {
 		name, _, joined := strings.Cut(strings.TrimLeft(args[i], "-"), "=")
 		if !slices.Contains(flags, name) {
 			rest = append(rest, args[i])
-			if !joined && name != "force" && i+1 < len(args) { // the one flag without a value
+			if !joined && name != "force" && i+1 < len(args) { // the only flag without a value
 				i++
 				rest = append(rest, args[i])
 			}

@@ -19,7 +19,7 @@ import (
 	"driftlab/netsync/registry"
 )
 
-// Judge runs somebody's program as a clock on links whose truth is known.
+// Judge runs a person's program as a clock on links whose truth is known.
 func Judge(args []string, env Env) error {
 	f := newJudgeFlags()
 	if err := parseFlags(f.set, args, env, judgeTitle); err != nil {
@@ -53,7 +53,7 @@ func Judge(args []string, env Env) error {
 	return f.judge(links, seeds, who, env)
 }
 
-// entrant returns whose clock is judged.
+// entrant returns the clock to judge.
 func (f *judgeFlags) entrant(env Env) (who judge.Entrant, err error) {
 	if f.clock != "" {
 		if _, err := registry.Lookup(f.clock); err != nil {
@@ -89,7 +89,7 @@ func (f *judgeFlags) load() ([]judge.Link, error) {
 	return links, nil
 }
 
-// behind returns the flags behind the program that judge has too: whoever wrote them there may have meant judge's.
+// behind returns flags after the program that judge has too: the person may have meant judge's.
 func (f *judgeFlags) behind() (own []string) {
 	if f.set.NArg() == 0 {
 		return nil
@@ -133,7 +133,7 @@ func (f *judgeFlags) check() error {
 	return nil
 }
 
-// judge plays all links and tells what came of them. What has finished before a fault of the program is told and kept.
+// judge plays all links and prints the results. If the program fails, the finished links are printed and kept.
 func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, who judge.Entrant, env Env) error {
 	out, err := f.begin(env, judge.Files(links)...)
 	defer out.set.Abandon() // after a commit it does nothing
@@ -180,7 +180,7 @@ func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, who judge.Entrant
 	if err != nil {
 		return f.fault(err, broken, links, env)
 	}
-	// Where the program did worse than a clock on too many links it fails.
+	// The judgement fails if the program did worse than a clock on too many links.
 	if f.atLeast == "" {
 		return nil
 	}
@@ -192,7 +192,7 @@ func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, who judge.Entrant
 	return nil
 }
 
-// tellRuns says how many of all runs have been played, in a wall time. Without a terminal only the first two lines are written.
+// tellRuns prints how many of all runs are finished, and after how long. Without a terminal it prints only the first two lines.
 func (e Env) tellRuns(played, all int, took time.Duration) {
 	line := fmt.Sprintf("%d of %d runs%s", played, all, timeLeft(played, all, took))
 	if e.Progress != nil {
@@ -202,7 +202,7 @@ func (e Env) tellRuns(played, all int, took time.Duration) {
 	}
 }
 
-// fault tells the score so far and returns the error, with whose fault it is.
+// fault prints the score so far and returns the error, with whose fault it is.
 func (f *judgeFlags) fault(err error, broken *judge.Run, links []judge.Link, env Env) error {
 	if broken != nil && len(broken.Scores) > 0 {
 		l := &links[broken.Link]
@@ -221,13 +221,13 @@ func (f *judgeFlags) fault(err error, broken *judge.Run, links []judge.Link, env
 	return err
 }
 
-// judgeFiles are the files of a judgement, nil where none are asked for.
+// judgeFiles are the files of a judgement, nil if none are wanted.
 type judgeFiles struct {
 	set    *files.Set
 	folder *files.Folder
 }
 
-// begin begins the folder, so that a file that can't be written into it is told before all is played.
+// begin opens the folder, so that a fault of it is found before all is played.
 func (f *judgeFlags) begin(env Env, names ...string) (out judgeFiles, err error) {
 	out.set = files.NewSet(env.Files)
 	if f.dir == "" {
@@ -270,7 +270,7 @@ func (f *judgeFlags) write(out judgeFiles, j *judge.Judgement, env Env) error {
 	return nil
 }
 
-// texts are the names and contents of the files of a judgement. Of one without a finished run there are the results for graders alone.
+// texts returns the names and contents of a judgement's files. Without a finished run there are only the results for graders.
 func (f *judgeFlags) texts(j *judge.Judgement) (texts [][2]string, err error) {
 	put := func(name, text string) { texts = append(texts, [2]string{name, text}) }
 	if len(j.Runs) > 0 {

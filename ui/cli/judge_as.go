@@ -18,10 +18,10 @@ import (
 	"driftlab/netsync/registry"
 )
 
-// differenceFile has the fewest events that tell a port from its clock.
+// differenceFile has the fewest events that show a difference between a port and its clock.
 const differenceFile = "difference.jsonl"
 
-// maxListed is how many events a terminal is shown.
+// maxListed is how many events are printed.
 const maxListed = 20
 
 // port compares a program with the clock that it is a port of, on all links.
@@ -66,7 +66,7 @@ func (f *judgeFlags) port(links []judge.Link, seeds []uint64, p *process.Program
 	return nil
 }
 
-// tellBranches tells how much of Midline the events have reached.
+// tellBranches prints how much of Midline the events have reached.
 func (f *judgeFlags) tellBranches(all []conformance.Branch, env Env) {
 	if len(all) == 0 {
 		fmt.Fprintln(env.Out, "How many branches of Midline they reached is counted by the releases, and by a program of make build.")
@@ -96,7 +96,7 @@ func (f *judgeFlags) tellBranches(all []conformance.Branch, env Env) {
 	}
 }
 
-// tapesOf records what a clock's halves are told on a link and what they reply, up to so many events.
+// tapesOf records what a clock's halves are given on a link and what they reply, up to a number of events.
 func tapesOf(l *judge.Link, seed uint64, a registry.Algorithm, most int) ([]conformance.Tape, error) {
 	sc, _, err := l.With(seed)
 	if err != nil {
@@ -109,7 +109,7 @@ func tapesOf(l *judge.Link, seed uint64, a registry.Algorithm, most int) ([]conf
 	return tapes, err
 }
 
-// tell compares both on one tape, and tells of the first difference and of the fewest events that show it.
+// tell compares both on one tape, and prints the first difference and the fewest events that show it.
 func (f *judgeFlags) tell(pair *conformance.Pair, t *conformance.Tape, out judgeFiles, env Env) (found bool, err error) {
 	d, err := pair.Compare(t.Role, t.Events)
 	if err != nil {
@@ -159,7 +159,7 @@ func (f *judgeFlags) writeDifference(t *conformance.Tape, fewest []guest.Event, 
 	return out.set.Commit()
 }
 
-// Vectors writes what clocks are told on links and what they reply, for tests that can start no process.
+// Vectors writes what clocks are given on links and what they reply, for tests that can't start a process.
 func Vectors(args []string, env Env) error {
 	f := newVectorFlags()
 	names, err := parseAmong(f.set, args, env, vectorsTitle)

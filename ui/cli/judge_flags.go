@@ -10,7 +10,7 @@ import (
 	"driftlab/game/judge/process"
 )
 
-// judgeFlags are what the command line of a judgement says.
+// judgeFlags are the flags of judge.
 type judgeFlags struct {
 	set       *flag.FlagSet
 	links     string
@@ -29,7 +29,7 @@ type judgeFlags struct {
 	limits    process.Limits
 }
 
-// resultFormats are what -results may be.
+// resultFormats are the values of -results.
 var resultFormats = []string{"gradescope", "junit"}
 
 // judgeTitle is the first line of the command's help.
@@ -58,7 +58,7 @@ func newJudgeFlags() *judgeFlags {
 	return f
 }
 
-// vectorFlags are what the command line of vectors says.
+// vectorFlags are the flags of vectors.
 type vectorFlags struct {
 	set        *flag.FlagSet
 	links, dir string

@@ -1,6 +1,6 @@
 package cli
 
-// Judge refuses: a page can start no program.
+// Judge refuses: a page can't start programs.
 func Judge(args []string, env Env) error {
 	if err := parseFlags(newJudgeFlags().set, args, env, judgeTitle); err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 	"driftlab/game/scenario"
 )
 
-// Keys lists every setting with its unit, range, default and what it is.
+// Keys lists every setting with its unit, range, default and meaning.
 func Keys(args []string, env Env) error {
 	w := env.Out
 	if err := parse(flag.NewFlagSet("keys", flag.ContinueOnError), args, env, "driftlab keys: every setting with its unit, range and default"); err != nil {
@@ -27,7 +27,7 @@ func Keys(args []string, env Env) error {
 	return err
 }
 
-// listedKeys returns the settings as they are listed: those of a link once, for both directions, and first.
+// listedKeys returns the settings in the order of the list: first those of a link, once for both directions.
 func listedKeys() []scenario.Key {
 	listed := scenario.LinkKeys()
 	for _, k := range scenario.Keys() {
@@ -38,7 +38,7 @@ func listedKeys() []scenario.Key {
 	return listed
 }
 
-// rangeOf says what a setting may be, and which other one leaves less of that.
+// rangeOf returns a setting's range, and which other setting narrows it.
 func rangeOf(k scenario.Key) string {
 	if k.With == "" {
 		return k.Range()
@@ -46,7 +46,7 @@ func rangeOf(k scenario.Key) string {
 	return fmt.Sprintf("%s (limited by %s)", k.Range(), k.Name[:strings.LastIndex(k.Name, ".")+1]+k.With)
 }
 
-// helpOf says what a setting is, and whether it can't be changed later on.
+// helpOf returns a setting's meaning, and whether it can't be changed later.
 func helpOf(k scenario.Key) string {
 	if k.Fixed() {
 		return k.Help + " (before the start only)"
@@ -54,7 +54,7 @@ func helpOf(k scenario.Key) string {
 	return k.Help
 }
 
-// keysNote says what names of keys may begin with.
+// keysNote explains the prefixes of keys.
 func keysNote() string {
 	return fmt.Sprintf(`
 A key of the link sets both directions: link.up.delay and link.down.delay and so on set one, up from

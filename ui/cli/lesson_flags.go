@@ -7,16 +7,16 @@ import (
 	"driftlab/game/lesson"
 )
 
-// lessonAsked is a lesson, and a step of it, that are asked for.
+// lessonAsked is the lesson, and the step of it, that the flags name.
 type lessonAsked struct {
 	which string
 	step  int
 }
 
-// openStep is how much is shown of a step that has no end.
+// openStep is how much is shown of a step without an end.
 const openStep = 10 * time.Second
 
-// lessonFlags adds -lesson and -step to a command's flags, and says what it does with them.
+// lessonFlags adds -lesson and -step to a command's flags, with what it does with them.
 func (f *Flags) lessonFlags(does, withStep string) *lessonAsked {
 	asked := new(lessonAsked)
 	f.set.StringVar(&asked.which, "lesson", "", does+" the `LESSON` of this number, name or file")
@@ -48,7 +48,7 @@ func (asked *lessonAsked) find(f *Flags) (l *lesson.Lesson, step *lesson.Step, e
 	return l, &l.Steps[asked.step-1], nil
 }
 
-// file returns the file of a person's own lesson, "" for none.
+// file returns the path of the person's own lesson, "" for none.
 func (asked *lessonAsked) file() string {
 	if isLessonFile(asked.which) {
 		return asked.which

@@ -15,7 +15,7 @@ import (
 	"driftlab/internal/texts"
 )
 
-// Lessons plays the lessons without a window and lists what they measure against what they must.
+// Lessons plays the lessons without a window and lists their measured values and the ranges allowed.
 func Lessons(args []string, env Env) error {
 	set := flag.NewFlagSet("lessons", flag.ContinueOnError)
 	which := set.String("lesson", "", "only this one, by its `NUMBER`, name or file")
@@ -118,10 +118,10 @@ func playLessons(list []*lesson.Lesson, env Env, markdown bool) error {
 	return nil
 }
 
-// isLessonFile says whether a lesson is named by a file of a person's own.
+// isLessonFile reports whether a name is that of a person's own file.
 func isLessonFile(which string) bool { return filepath.Ext(which) == ".toml" }
 
-// findLesson returns the lesson of a number, a name or a file.
+// findLesson returns the lesson with a number, a name or a file.
 func findLesson(which string) (*lesson.Lesson, error) {
 	find := lesson.Find
 	if isLessonFile(which) {
@@ -134,7 +134,7 @@ func findLesson(which string) (*lesson.Lesson, error) {
 	return l, nil
 }
 
-// writeChecks writes a row for each number and returns how many are not what they must be.
+// writeChecks writes a row for each value and returns how many are outside their range.
 func writeChecks(w io.Writer, l *lesson.Lesson, checks []lesson.Check) (wrong int) {
 	number, title := fmt.Sprint(l.Number), l.Title.In(lesson.English)
 	if l.Number == lesson.NoNumber {

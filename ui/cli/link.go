@@ -15,9 +15,9 @@ import (
 	"driftlab/netsync/registry"
 )
 
-// Link is the command that reads a link from a preset, a scenario or a measurement and writes it as
-// another tool has it. The source may stand alone or behind -from; without one the command lists the presets. With
-// -dissector it writes a script for Wireshark too, and without a source that alone.
+// Link is the command that reads a link from a preset, a scenario or a measurement and writes it for another tool. The source may
+// be an argument or follow -from; without a source the command lists the presets. With -dissector it also writes a script for
+// Wireshark, or only that if there is no source.
 func Link(args []string, env Env) error {
 	set := flag.NewFlagSet("link", flag.ContinueOnError)
 	from := set.String("from", "", "`SOURCE`: a preset, a scenario or a measurement, like the argument FILE; - is standard input. driftlab detects its kind, and irtt:FILE and so on forces one of "+strings.Join(profile.Kinds(), ", "))
@@ -84,8 +84,8 @@ func Link(args []string, env Env) error {
 	return err
 }
 
-// parseLink reads the flags of link, and its source where that stands alone, before, among or after them. flag is what
-// an error of the source begins with.
+// parseLink reads the flags of link, and its source, which may be an argument before, among or after them. flag is what an error
+// about the source starts with.
 func parseLink(set *flag.FlagSet, args []string, env Env, from *string) (flag string, err error) {
 	flag = "-from: "
 	for more := true; more; more = len(args) > 0 {
@@ -106,14 +106,14 @@ func parseLink(set *flag.FlagSet, args []string, env Env, from *string) (flag st
 // linkFiles are the files that link writes.
 type linkFiles struct{ link, dissector string }
 
-// alone says whether the flags ask for nothing but a script for Wireshark.
+// alone reports whether the flags ask only for a script for Wireshark.
 func (o *linkFiles) alone(set *flag.FlagSet) bool {
 	alone := o.dissector != ""
 	set.Visit(func(f *flag.Flag) { alone = alone && (f.Name == "dissector" || f.Name == "force") })
 	return alone
 }
 
-// write writes a link, which has been read from inputs, and the script for Wireshark, both or neither.
+// write writes a link that was read from inputs, and the script for Wireshark, both or neither.
 func (o *linkFiles) write(env Env, force bool, text string, clocks []registry.Algorithm, inputs []string) error {
 	set := files.NewSet(env.forced(force).Files, inputs...)
 	if (o.link != "" || o.dissector != "") && env.asked() {
@@ -124,7 +124,7 @@ func (o *linkFiles) write(env Env, force bool, text string, clocks []registry.Al
 		if err != nil {
 			return usagef("-o: %w", err)
 		}
-		io.WriteString(part, text) // an error stays in the part
+		io.WriteString(part, text) // the set remembers an error
 	}
 	if o.dissector != "" {
 		if err := writeDissector(set, o.dissector, clocks); err != nil {
@@ -135,13 +135,13 @@ func (o *linkFiles) write(env Env, force bool, text string, clocks []registry.Al
 	return set.Commit()
 }
 
-// commentOf returns what a comment begins with in the format of a target.
+// commentOf returns what starts a comment in the format of a target.
 func commentOf(target string) string {
 	targets := profile.Targets()
 	return targets[slices.IndexFunc(targets, func(t profile.Target) bool { return t.Name == target })].Comment
 }
 
-// listPresets shows the presets that come with the program and what can be made of them.
+// listPresets prints the presets that come with the program and the formats to write.
 func listPresets(out io.Writer) error {
 	presets, err := profile.Presets()
 	if err != nil {

@@ -51,7 +51,7 @@ func Merge(args []string, env Env) error {
 	return report(f, *to, env)
 }
 
-// report tells what a merged folder lacks, or makes its results.
+// report makes the results of a merged folder, or says what it lacks.
 func report(f *sweep.Folder, dir string, env Env) error {
 	missing := f.Missing(sweep.Whole)
 	if len(missing) == 0 {
@@ -66,7 +66,7 @@ func report(f *sweep.Folder, dir string, env Env) error {
 		len(missing), f.Grid.Cells(), dir)
 }
 
-// missingTasks prints the tasks of a job array that have cells left to run.
+// missingTasks prints the tasks of a job array whose cells are not complete.
 func missingTasks(dirs []string, shards int, env Env) error {
 	if shards < 0 || shards > sweep.MaxShards {
 		return usagef("-shards: %d is outside 1..%d", shards, sweep.MaxShards)

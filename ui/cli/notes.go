@@ -14,7 +14,7 @@ import (
 	"driftlab/internal/files"
 )
 
-// notes are a page for whoever leads through lessons: what comes, what is asked, what the answers come from.
+// notes are a page for people who teach with the lessons: what happens, what is asked, and where the answers come from.
 type notes struct {
 	Language, Title, Note string
 	Words                 struct{ Measured, Goal string }
@@ -39,19 +39,19 @@ type notesOption struct {
 	Right      bool
 }
 
-// isNotes is the mark of notes: the page says what has made it.
+// isNotes recognises notes: the page says what has made it.
 var isNotes = files.HeadHas(`<meta name="generator" content="driftlab lessons">`, 512)
 
 //go:embed notes.html
 var notesPage string
 
-// notesWords are the page's own, by language.
+// notesWords are the page's own words, by language.
 var notesWords = map[string]struct{ Title, Measured, Goal, Minute string }{
 	"en": {"Lessons: notes", "Measured:", "Theirs: free play, until the goal is reached.", "minute %d"},
 	"de": {"Lektionen: Notizen", "Gemessen:", "Ihr Teil: frei spielen, bis das Ziel erreicht ist.", "Minute %d"},
 }
 
-// writeNotes plays the lessons of the parts and writes the page. p has what is said of all of them.
+// writeNotes plays the lessons of the parts and writes the page. p has the introduction to all of them.
 func writeNotes(path string, p *lesson.Playlist, language string, env Env) error {
 	words := notesWords[language]
 	page := notes{Language: language, Title: p.Title.In(language), Note: p.Note.In(language)}
@@ -96,11 +96,11 @@ func writeNotes(path string, p *lesson.Playlist, language string, env Env) error
 	if err != nil {
 		return usagef("-notes: %w", err)
 	}
-	to.Write(text.Bytes()) // an error stays in the part
+	to.Write(text.Bytes()) // the set remembers an error
 	return set.Commit()
 }
 
-// notesOf returns what the page has of a part.
+// notesOf returns a part's text on the page.
 func notesOf(part *lesson.Part, out *lesson.Outcome, readings [][]lesson.Reading, language string) notesPart {
 	l := part.Lesson
 	n := notesPart{Number: fmt.Sprint(l.Number), Title: l.Title.In(language), Teaches: l.Teaches.In(language), Note: part.Note.In(language),
@@ -132,7 +132,7 @@ func notesOf(part *lesson.Part, out *lesson.Outcome, readings [][]lesson.Reading
 
 var point = regexp.MustCompile(`(\d)\.(\d)`)
 
-// decimals writes measured numbers as the language does.
+// decimals writes numbers as the language does.
 func decimals(text, language string) string {
 	if assets.Comma(language) {
 		return point.ReplaceAllString(text, "$1,$2")

@@ -11,23 +11,22 @@ import (
 	"driftlab/internal/files"
 )
 
-// Unread is what a command returns whose output nobody reads any more, as that of driftlab keys | head: there is nothing
-// to be told.
+// Unread is what a command returns when nobody reads its output any more, as in driftlab keys | head: then nothing is printed.
 type Unread struct{ error }
 
 // Unwrap returns the fault itself.
 func (u Unread) Unwrap() error { return u.error }
 
-// An output passes on what a command tells, and remembers the first error: commands need not look.
+// An output passes on what a command prints, and remembers the first error, so commands don't check.
 type output struct {
 	to     io.Writer
-	unread func() // is called once nobody reads it any more
+	unread func() // called once nobody reads it any more
 
 	mu  sync.Mutex
 	err error
 }
 
-// Write implements io.Writer. Nothing goes behind what could not be written.
+// Write implements io.Writer. Nothing follows what could not be written.
 func (o *output) Write(b []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -44,7 +43,7 @@ func (o *output) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// told returns how a command has ended that returned an error, or nil: not well if its output is not whole.
+// told returns a command's error, or that its output is incomplete.
 func (o *output) told(err error) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -59,7 +58,7 @@ func (o *output) told(err error) error {
 	return err
 }
 
-// isUnread says whether an error is that of a pipe whose other end is closed.
+// isUnread reports whether an error is that of a pipe whose reader is gone.
 func isUnread(err error) bool {
 	is := func(closed error) bool { return errors.Is(err, closed) }
 	return is(io.ErrClosedPipe) || slices.ContainsFunc(closedPipe, is)

@@ -4,5 +4,5 @@ package cli
 
 import "syscall"
 
-// closedPipe are the errors of a pipe that nobody reads any more.
+// closedPipe are the errors of a pipe without a reader.
 var closedPipe = []error{syscall.EPIPE}

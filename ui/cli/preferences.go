@@ -9,7 +9,7 @@ import (
 	"driftlab/ui/config"
 )
 
-// preferenceFlags adds the flags for the settings of the program. They hold for one run.
+// preferenceFlags adds flags for the program's settings. They apply to one run.
 func preferenceFlags(f *Flags) *preferences {
 	p := &preferences{}
 	f.set.StringVar(&p.theme, "theme", "", "`THEME` of the window, "+strings.Join(config.Themes(), " or ")+" (default: as chosen in the window)")
@@ -18,7 +18,7 @@ func preferenceFlags(f *Flags) *preferences {
 	return p
 }
 
-// windowFlags adds the flags for what a film has none of: the view, and what may be kept to go back with.
+// windowFlags adds the flags that films don't have: the view, and the memory for going back in time.
 func (p *preferences) windowFlags(f *Flags) {
 	p.window = true
 	f.set.StringVar(&p.view, "view", "", "`VIEW` of the window, "+strings.Join(config.Views(), ", ")+" (default: as chosen in the window)")
@@ -26,16 +26,16 @@ func (p *preferences) windowFlags(f *Flags) {
 		config.MinMemory, config.MaxMemory, config.DefaultMemory))
 }
 
-// preferences are the flags' texts.
+// preferences are the flags' values.
 type preferences struct {
 	theme, view, scale, language, memory string
-	window                               bool // there is one: the view is its own, not a film's
+	window                               bool // a window's, so that -view is its view and not a film's
 }
 
 func percent(v int) string { return strconv.Itoa(v) + "%" }
 
-// openConfig reads the settings file and puts the flags over it. A picture is to look the same
-// wherever it is made: for one the file is not read.
+// openConfig reads the settings file and applies the flags. For a picture it doesn't read the file, so that the picture looks the
+// same on every machine.
 func openConfig(fsys files.FS, f *Flags, p *preferences, screenshot string) (*config.Store, error) {
 	path := config.File()
 	if screenshot != "" {
@@ -73,7 +73,7 @@ func openConfig(fsys files.FS, f *Flags, p *preferences, screenshot string) (*co
 	return store, nil
 }
 
-// whole reads a flag that is a whole number with its unit or without; 0 where it was not given.
+// whole reads a flag that is a whole number with or without its unit; 0 if it wasn't given.
 func (f *Flags) whole(name, text, sign, unit string, least, most int) (int, error) {
 	if !f.given(name) {
 		return 0, nil

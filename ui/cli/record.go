@@ -90,7 +90,7 @@ func ParseFilm(args []string, env Env) (*config.Film, error) {
 	return &r.Film, r.f.tryCarrier()
 }
 
-// openSessions reads what the film is of: a step's two worlds, the sessions of -a and -b, or one.
+// openSessions reads what the film shows: a step's two worlds, the sessions of -a and -b, or one.
 func (r *filmAsked) openSessions(l *lesson.Lesson, step *lesson.Step) (err error) {
 	worlds := step != nil && step.Beside
 	compared := r.f.given("a") || r.f.given("b") || worlds
@@ -157,7 +157,7 @@ func (r *filmAsked) openWorlds(l *lesson.Lesson) (err error) {
 // world opens a world of a lesson.
 func (f *Flags) world(l *lesson.Lesson, i int) (*scenario.Scenario, error) {
 	sc := l.Worlds[i].Scenario
-	if l.Number != lesson.NoNumber { // those of the course are not changed
+	if l.Number != lesson.NoNumber { // those of the course can't be changed
 		return f.side(sc.Name)
 	}
 	return f.noted(sc), f.putOver(sc)
@@ -177,7 +177,7 @@ func (r *filmAsked) openBoth() error {
 	r.Sources = append(r.Sources, sides[:]...)
 	r.Beside, r.Scenario = both[0], both[1]
 	if a, ok := strings.CutSuffix(names[0], ".a"); ok && a+".b" == names[1] {
-		names = [2]string{} // of an earlier film: that says nothing
+		names = [2]string{} // names of an earlier film: they say nothing
 	}
 	if titles := [2]string{r.titleOf(sides[0], both[0]), r.titleOf(sides[1], both[1])}; titles[0] != titles[1] && names != [2]string{} {
 		for i, title := range titles {
@@ -230,7 +230,7 @@ func (f *Flags) openSides(sides [2]string, without ...string) (both [2]*scenario
 	return both, nil
 }
 
-// titleOf returns what a preset or a scenario of the program is called in words, "" for another.
+// titleOf returns the title of one of the program's presets or scenarios, "" for others.
 func (r *filmAsked) titleOf(what string, sc *scenario.Scenario) string {
 	presets, err := profile.Presets()
 	if err != nil {
@@ -247,10 +247,10 @@ func (r *filmAsked) titleOf(what string, sc *scenario.Scenario) string {
 	return lesson.Translate(sc.Title, r.Config.Settings().Language)
 }
 
-// isPreset says whether a name is that of a preset of a link.
+// isPreset reports whether a name is that of a preset of a link.
 func isPreset(name string) bool { return slices.Contains(assets.PresetNames(), name) }
 
-// side reads one session of two: a preset is put over the scenario, and the flags over all.
+// side reads one session of two: a preset is applied to the scenario, then the flags.
 func (f *Flags) side(what string) (*scenario.Scenario, error) {
 	if isPreset(what) {
 		sc, err := scenario.Load(f.scenario)
@@ -271,7 +271,7 @@ func (f *Flags) side(what string) (*scenario.Scenario, error) {
 	return f.noted(sc), f.putOver(sc)
 }
 
-// putOver puts the flags over a scenario and checks what comes out.
+// putOver applies the flags to a scenario and checks the result.
 func (f *Flags) putOver(sc *scenario.Scenario) error {
 	if err := f.override(sc); err != nil {
 		return err
@@ -279,7 +279,7 @@ func (f *Flags) putOver(sc *scenario.Scenario) error {
 	return sc.Validate()
 }
 
-// sideName returns what a session is called that was named on the command line.
+// sideName returns a name for a session that the command line names.
 func sideName(what string) string {
 	if scenario.IsShared(what) {
 		return ""
@@ -298,7 +298,7 @@ func (r *filmAsked) shortenEnd() {
 	}
 }
 
-// fit brings the film's length and the sessions together.
+// fit fits the film's length and the sessions to each other.
 func (r *filmAsked) fit() error {
 	f := r.f
 	own := r.ownLength || f.given("duration")
@@ -306,7 +306,7 @@ func (r *filmAsked) fit() error {
 		if r.Length = f.duration; r.Length <= 0 || r.Length > film.MaxLength {
 			return usagef("-duration: %v is outside 1ns..%v", r.Length, film.MaxLength)
 		}
-		r.shortenEnd()                         // by all that was asked for
+		r.shortenEnd()                         // by the whole length that was asked for
 		if r.Inside() && f.given("duration") { // a step keeps its end
 			if r.Length -= r.EndLength; r.Length <= 0 {
 				return usagef("-end-seconds: %v leaves nothing of the film's %v", r.EndLength, f.duration)
@@ -349,7 +349,7 @@ func (r *filmAsked) fit() error {
 		return usagef("-captions: %w", err)
 	}
 	if r.Cues = cues; cues == nil {
-		r.Cues = []film.Cue{} // it is asked for that there are none
+		r.Cues = []film.Cue{} // the file asks for no captions
 	}
 	r.Sources = append(r.Sources, r.Captions)
 	return nil

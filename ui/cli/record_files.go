@@ -21,11 +21,11 @@ import (
 	"driftlab/ui/film/encode"
 )
 
-// tryFiles says what could not be written, before hours go by.
+// tryFiles says what could not be written, before hours pass.
 func (r *filmAsked) tryFiles() error {
 	spec := encode.Spec{Path: r.Out, Width: r.Width, Height: r.Height, FPS: r.FPS, Encoder: r.Encoder, FS: r.Files}
 	if r.Sound {
-		spec.Sound = func(io.Writer) error { return nil } // that there is to be one is enough here
+		spec.Sound = func(io.Writer) error { return nil } // only that there will be sound matters here
 	}
 	if err := r.tellApart(spec); err != nil {
 		return Usage{err}
@@ -34,8 +34,8 @@ func (r *filmAsked) tryFiles() error {
 		return usagef("-o: %w", err)
 	}
 	set := files.NewSet(r.Files, r.Sources...)
-	if !strings.Contains(r.Out, "%") { // the number of a picture
-		if err := set.CanWrite(r.Out); err != nil { // spec has looked whose it is
+	if !strings.Contains(r.Out, "%") { // a picture's number
+		if err := set.CanWrite(r.Out); err != nil { // spec has checked whose file it is
 			return usagef("-o: %w", err)
 		}
 	}
@@ -57,8 +57,8 @@ func (r *filmAsked) tryFiles() error {
 	return nil
 }
 
-// trySidecars says which of the files beside the film could not be written: nothing is replaced but what an earlier
-// film has written, and what is as that has left it. What the film is made from stays as it is.
+// trySidecars says which of the files beside the film could not be written: only unchanged files of an earlier film are replaced,
+// and never what the film is made from.
 func (r *filmAsked) trySidecars(cars film.Sidecars) error {
 	set := files.NewSet(r.Files, r.Sources...)
 	defer set.Abandon()
@@ -77,7 +77,7 @@ func (r *filmAsked) trySidecars(cars film.Sidecars) error {
 	return nil
 }
 
-// tellApart says which two of the files that are read and written are one.
+// tellApart says which of the files that are read or written are the same.
 func (r *filmAsked) tellApart(spec encode.Spec) error {
 	for _, source := range r.Sources {
 		if source != "" && spec.Takes(source) {
@@ -87,7 +87,7 @@ func (r *filmAsked) tellApart(spec encode.Spec) error {
 	beside := film.SidecarsOf(r.Out, r.Beside != nil)
 	parts := film.SidecarsOf(encode.PartName(r.Out), r.Beside != nil)
 	if r.Sidecars {
-		for _, cars := range []film.Sidecars{beside, parts} { // none is one that the film is made from, and would be another
+		for _, cars := range []film.Sidecars{beside, parts} { // none may replace a file that the film is made from
 			for _, path := range cars.All() {
 				if !film.SameFile(path, r.Sources) || r.Captions != "" && path == cars.Captions && film.SameFile(path, []string{r.Captions}) {
 					continue
@@ -114,10 +114,10 @@ func (r *filmAsked) tellApart(spec encode.Spec) error {
 	return nil
 }
 
-// maxSession bounds, in bytes, what is read of a session's file beside a film.
+// maxSession is how many bytes are read of a session's file beside a film.
 const maxSession = 16 << 20
 
-// keepOther says where the film differs from one that is there in its ending alone, whose session would be gone.
+// keepOther refuses a film whose name differs from an existing one only in its ending: it would replace that film's session.
 func (r *filmAsked) keepOther(beside film.Sidecars) error {
 	text, err := files.Read(beside.Sessions[0], maxSession)
 	if err != nil {
@@ -134,8 +134,8 @@ func (r *filmAsked) keepOther(beside film.Sidecars) error {
 	return nil
 }
 
-// isSession says whether a file that the film is made from is the very one that is to stand beside it. The
-// command that makes the film again is in none but those of films.
+// isSession reports whether a file that the film is made from is the very file to be written beside it. Only films' sessions
+// contain the command that makes the film again.
 func (r *filmAsked) isSession(path string, side int, beside film.Sidecars) bool {
 	mine := r.Scenario
 	if r.Beside != nil && side == 0 {
@@ -154,8 +154,7 @@ func (r *filmAsked) isSession(path string, side int, beside film.Sidecars) bool 
 	return command == "" || command == film.Quote(r.Command(beside, p.Theme, p.Language, p.Scale))
 }
 
-// listEncoders writes what can make films here, in the order in which it is tried. Like a help text it is all
-// that was asked for: it returns flag.ErrHelp.
+// listEncoders prints all encoders in the order in which they are tried. Like a help text it returns flag.ErrHelp.
 func listEncoders(out io.Writer) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, e := range encode.Encoders(nil) {
@@ -171,8 +170,8 @@ func listEncoders(out io.Writer) error {
 	return flag.ErrHelp
 }
 
-// answered has a film's guests answer all that they are told in it before it is made, and keeps the answers in place of the programs: a
-// film needs copies of its session, and a program cannot be copied.
+// answered runs a film's guests through the whole film before it is made, and replaces the programs with their answers: a film
+// needs copies of its session, and a program can't be copied.
 func answered(sc *scenario.Scenario, env Env) error {
 	if !slices.ContainsFunc(sc.Guests, func(g guest.Guest) bool { return g.Program != nil }) {
 		return nil
@@ -180,7 +179,7 @@ func answered(sc *scenario.Scenario, env Env) error {
 	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Unwatched: true, Stop: env.asked})
 	if err == nil {
 		defer s.Close()
-		err = s.Advance(sc.Duration + time.Second) // what is in flight at the end arrives
+		err = s.Advance(sc.Duration + time.Second) // what is on its way at the end arrives
 	}
 	if errors.Is(err, session.ErrStopped) {
 		return env.stopped(time.Duration(s.Now()), sc.Duration)

@@ -16,7 +16,7 @@ import (
 	"driftlab/netsync/guest"
 )
 
-// Run is the headless command: the same experiment as the window's, as fast as the machine can.
+// Run is the command without a window: the same experiment, as fast as the machine can.
 func Run(args []string, env Env) error {
 	f := NewFlags("run")
 	var output outputFlags
@@ -54,7 +54,7 @@ func Run(args []string, env Env) error {
 	return err
 }
 
-// run plays a scenario to its end and finishes its files.
+// run plays a scenario to its end and completes its files.
 func run(sc *scenario.Scenario, opt session.Options, env Env, files *runFiles) error {
 	if err := env.stopped(0, sc.Duration); err != nil {
 		return err
@@ -72,14 +72,14 @@ func run(sc *scenario.Scenario, opt session.Options, env Env, files *runFiles) e
 	stopped := errors.As(err, &Interrupted{})
 	if stopped {
 		if _, _, _ = s.Go(s.Now(), settleMost); s.Err() == nil && !s.Settled() {
-			return err // in the midst of an instant nothing can be told
+			return err // within an instant the results are not complete
 		}
 		part := fmt.Sprintf("stopped at %v of %v", time.Duration(s.Now()).Round(time.Microsecond), sc.Duration)
 		fmt.Fprintf(env.Out, "Driftlab was %s. The table and all files are of that part alone.\n\n", part)
 		err = Interrupted{part}
 	}
 	if err != nil && !stopped {
-		if fault := (*guest.Fault)(nil); errors.As(err, &fault) { // what was measured so far is not lost
+		if fault := (*guest.Fault)(nil); errors.As(err, &fault) { // what was measured so far is kept
 			printTable(env.Out, s)
 		}
 		return err
@@ -98,22 +98,22 @@ func run(sc *scenario.Scenario, opt session.Options, env Env, files *runFiles) e
 	return err
 }
 
-// settleMost is how much may happen, as [session.Session.Go] counts it, until a run that was stopped is at the end of an instant.
+// settleMost limits how much may happen, as [session.Session.Go] counts it, before a stopped run is at the end of an instant.
 const settleMost = 1 << 20
 
-// advance runs to the end in virtual seconds and tells how far it is. It ends before where full has an error.
+// advance runs to an instant of virtual time and prints the progress. It stops early if full returns an error.
 func advance(s *session.Session, duration time.Duration, env Env, full func() error) error {
 	defer env.clear()
 	for left := duration; left > 0; left -= time.Second {
 		err := s.Advance(min(left, time.Second))
 		if err != nil {
-			return cmp.Or(env.stopped(time.Duration(s.Now()), duration), err) // with it the programs of guests are ended
+			return cmp.Or(env.stopped(time.Duration(s.Now()), duration), err) // this also ends the programs of guests
 		}
 		done := duration - max(0, left-time.Second)
 		if err := full(); err != nil {
 			return err
 		}
-		if err := env.stopped(done, duration); err != nil && done < duration { // at its end a run is whole
+		if err := env.stopped(done, duration); err != nil && done < duration { // at its end a run is complete
 			return err
 		}
 		if env.Progress != nil && done%(10*time.Second) == 0 {
@@ -123,7 +123,7 @@ func advance(s *session.Session, duration time.Duration, env Env, full func() er
 	return nil
 }
 
-// printTable says what is measured, and shows every algorithm's error on every client. What it leaves out is in the summary's file.
+// printTable prints what was measured, and every algorithm's error on every client. The summary's file has what it leaves out.
 func printTable(w io.Writer, s *session.Session) {
 	fmt.Fprintf(w, "Each client has every clock below estimate the host's time; an error is the estimate less the true time, from %v on.\n"+
 		"The client's game runs by the clock that drives; the others run beside it for comparison.\n"+
@@ -155,7 +155,7 @@ func number(format string, v *float64) string {
 	return fmt.Sprintf(format, *v)
 }
 
-// Terminal returns f if it is a terminal, else nil, so that progress goes to people only.
+// Terminal returns f if it is a terminal, else nil, so that only people get the progress.
 func Terminal(f *os.File) io.Writer {
 	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
 		return nil

@@ -20,17 +20,16 @@ type outputFlags struct {
 	force                  *bool
 }
 
-// runFiles are the files of a run. They are filled while it goes on and take their places together when it is
-// over.
+// runFiles are the files of a run. They are written during the run and get their names together at its end.
 type runFiles struct {
 	set    *files.Set
 	all    observe.Recorders
-	finish []func(*session.Session) error // writes what is known at the end only
-	lines  []string                       // what the user is told at the end
-	done   bool                           // all have taken their places
+	finish []func(*session.Session) error // writes what is only known at the end
+	lines  []string                       // what is printed at the end
+	done   bool                           // all have their names
 }
 
-// begin begins the files of a run of a scenario. What cannot be written is told before the run starts.
+// begin opens the files for a run of a scenario, so that a fault is found before the run starts.
 func (o *outputFlags) begin(env Env, sc *scenario.Scenario) (*runFiles, error) {
 	r := &runFiles{set: files.NewSet(env.forced(*o.force).Files, sc.Files()...)}
 	if o.dir != "" {
@@ -82,7 +81,7 @@ func (r *runFiles) beginCapture(path string, sc *scenario.Scenario) error {
 	return nil
 }
 
-// recorder returns what the session tells all of it to; nil if there are no files.
+// recorder returns the recorder that writes the files; nil if there are none.
 func (r *runFiles) recorder() observe.Recorder {
 	if len(r.all) == 0 {
 		return nil
@@ -90,7 +89,7 @@ func (r *runFiles) recorder() observe.Recorder {
 	return r.all
 }
 
-// commit writes what is left to write and puts all files in their places.
+// commit writes the rest and gives all files their names.
 func (r *runFiles) commit(s *session.Session) error {
 	for _, finish := range r.finish {
 		if err := finish(s); err != nil {
@@ -100,7 +99,7 @@ func (r *runFiles) commit(s *session.Session) error {
 	return r.set.Commit()
 }
 
-// addDissector adds the flag of a script for Wireshark, which [Run] and [Link] have.
+// addDissector adds the flag for a Wireshark script to [Run] and [Link].
 func addDissector(set *flag.FlagSet, path *string) {
 	set.StringVar(path, "dissector", "", "`FILE` in Lua with which Wireshark and tshark show the datagrams' fields and filter by them")
 }
@@ -111,11 +110,11 @@ func writeDissector(set *files.Set, path string, clocks []registry.Algorithm) er
 	if err != nil {
 		return usagef("-dissector: %w", err)
 	}
-	io.WriteString(part, capture.Dissector(clocks)) // an error stays in the part
+	io.WriteString(part, capture.Dissector(clocks)) // the set remembers an error
 	return nil
 }
 
-// useOfDissector says what the script is for.
+// useOfDissector says how to use the script.
 func useOfDissector(path string) string {
 	return path + " is for Wireshark or tshark, with -X lua_script:FILE"
 }

@@ -19,7 +19,7 @@ import (
 // pageFolder is where make web makes the page.
 const pageFolder = "ui/web/dist"
 
-// Serve shows the page that make web has made, on this machine's own addresses only, until it is stopped.
+// Serve serves the page that make web has made, only on this machine's loopback addresses, until it is stopped.
 func Serve(args []string, env Env) error {
 	set := flag.NewFlagSet("serve", flag.ContinueOnError)
 	folder := set.String("dir", "", "`FOLDER` of the page (default: the program's own where it has one, else "+pageFolder+")")
@@ -40,7 +40,7 @@ func Serve(args []string, env Env) error {
 	page, name := env.Page, "its own page"
 	if *folder != "" || page == nil {
 		name = cmp.Or(*folder, pageFolder)
-		root, err := os.OpenRoot(name) // which no link leads out of
+		root, err := os.OpenRoot(name) // no link leads out of it
 		if err != nil {
 			return usagef("-dir: %q: %w", name, web.ErrNoPage)
 		}
@@ -56,7 +56,7 @@ func Serve(args []string, env Env) error {
 		return usagef("-port: %w", err)
 	}
 	if _, err := fmt.Fprintf(env.Out, "driftlab: %s is at http://%s/ until Ctrl-C\n", name, l.Addr()); err != nil {
-		l.Close() // nobody knows where it is
+		l.Close() // there is none
 		return err
 	}
 	return serve(l, handler, env)
@@ -65,18 +65,18 @@ func Serve(args []string, env Env) error {
 // hostName is a host's name, or an address without brackets.
 var hostName = regexp.MustCompile(`^([A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|[0-9A-Fa-f:]*:[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*)$`)
 
-// mostConnections is how many may be open at once. A browser has six.
+// mostConnections is how many connections may be open at once. A browser opens six.
 const mostConnections = 256
 
-// serve answers until it is to end.
+// serve answers requests until it must end.
 func serve(l net.Listener, handler http.Handler, env Env) error {
 	var open atomic.Int64
 	server := &http.Server{
 		Handler:                      handler,
-		DisableGeneralOptionsHandler: true, // which answers OPTIONS * itself
+		DisableGeneralOptionsHandler: true, // else the server answers OPTIONS * itself
 		ReadHeaderTimeout:            10 * time.Second,
 		ReadTimeout:                  20 * time.Second,
-		WriteTimeout:                 10 * time.Minute, // the 30 MB of the program at 50 kB/s, through a tunnel
+		WriteTimeout:                 10 * time.Minute, // the program's 30 MB at 50 kB/s, through a tunnel
 		IdleTimeout:                  time.Minute,
 		ConnState: func(c net.Conn, state http.ConnState) {
 			switch state {

@@ -6,10 +6,9 @@ import (
 	"os/signal"
 )
 
-// Signals returns a context that is done once the program is told to end, whatever it does: it alone decides about
-// signals. A second signal ends it at once, and if that is SIGQUIT, with what all goroutines do. What whoever started
-// the program has it ignore, as nohup does, is ignored still. A pipe that nobody reads any more is an error of writing,
-// and no signal: what has been begun is finished or taken away.
+// Signals returns a context that is done once a signal asks the program to end. A second signal ends it at once; SIGQUIT also
+// prints all goroutines. Signals that were ignored when the program started, as by nohup, stay ignored. A pipe without a reader
+// is a write error, not a signal, so that the program can finish or remove its files.
 func Signals() context.Context {
 	if brokenPipe != nil {
 		signal.Notify(make(chan os.Signal, 1), brokenPipe) // which nobody looks at

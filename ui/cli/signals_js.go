@@ -2,8 +2,8 @@ package cli
 
 import "os"
 
-// endings are the signals by which a program is told to end. WebAssembly has none, and may not ask for them.
+// endings are the signals that ask a program to end. WebAssembly has none.
 var endings []os.Signal
 
-// brokenPipe is the signal that comes with writing to a pipe that nobody reads; nil for none.
+// brokenPipe is the signal for writing to a pipe without a reader; nil for none.
 var brokenPipe os.Signal

@@ -7,9 +7,8 @@ import (
 	"syscall"
 )
 
-// endings are the signals by which a program is told to end: SIGHUP is what a terminal sends that goes away, SIGQUIT
-// comes by Ctrl-\.
+// endings are the signals that ask a program to end: a terminal that closes sends SIGHUP, Ctrl-\ sends SIGQUIT.
 var endings = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
 
-// brokenPipe is the signal that comes with writing to a pipe that nobody reads; nil for none.
+// brokenPipe is the signal for writing to a pipe without a reader; nil for none.
 var brokenPipe os.Signal = syscall.SIGPIPE

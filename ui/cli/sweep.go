@@ -21,7 +21,7 @@ import (
 // maxJobs bounds -jobs.
 const maxJobs = 4096
 
-// sweepFlags are what the command line of a sweep says.
+// sweepFlags are the flags of sweep.
 type sweepFlags struct {
 	*Flags
 	vary   []string
@@ -61,7 +61,7 @@ func newSweepFlags() *sweepFlags {
 	return f
 }
 
-// addJobs adds a flag whose default no help writes out: it would be another on each machine.
+// addJobs adds a flag without a default in the help: that would differ between machines.
 func addJobs(set *flag.FlagSet, jobs *int, what string) {
 	set.IntVar(jobs, "jobs", runtime.GOMAXPROCS(0), what+" (default: all cores)")
 	set.Lookup("jobs").DefValue = "0"
@@ -83,7 +83,7 @@ func newSweep(env Env, dir string, g *sweep.Grid, shard sweep.Shard, inputs []st
 	return s, err
 }
 
-// setBaseline chooses the clock beside which all are compared, where one was given.
+// setBaseline chooses the clock with which all are compared, if the flags name one.
 func setBaseline(f *sweep.Folder, clock string) error {
 	if clock == "" {
 		return nil
@@ -94,8 +94,7 @@ func setBaseline(f *sweep.Folder, clock string) error {
 	return nil
 }
 
-// Sweep runs a grid of scenarios, settings and seeds on all cores. Interrupted, it keeps what is
-// finished.
+// Sweep runs a grid of scenarios, settings and seeds on all cores. If it is interrupted, it keeps what is finished.
 func Sweep(args []string, env Env) error {
 	out := env.Out
 	f := newSweepFlags()
@@ -137,7 +136,7 @@ func Sweep(args []string, env Env) error {
 	return writeResults(s.Folder, f.dir, env)
 }
 
-// read checks all that the flags say, and returns the paths of what they have read.
+// read checks all flags, and returns the paths of the files that it has read.
 func (f *sweepFlags) read(out io.Writer) (g *sweep.Grid, inputs []string, shard sweep.Shard, err error) {
 	if f.dir == "" {
 		return nil, nil, sweep.Whole, usagef("-o: the folder is missing")
@@ -159,7 +158,7 @@ func checkJobs(jobs int) error {
 	return nil
 }
 
-// checkShards refuses a number of shards that was given and cannot be.
+// checkShards refuses an impossible number of shards.
 func (f *sweepFlags) checkShards() error {
 	if f.given("shards") && (f.shards < 1 || f.shards > sweep.MaxShards) {
 		return usagef("-shards: %d is outside 1..%d", f.shards, sweep.MaxShards)
@@ -227,11 +226,11 @@ func (f *sweepFlags) grid() (g *sweep.Grid, inputs []string, err error) {
 	return g, append(inputs, g.Files()...), nil
 }
 
-// scenarios reads those that -scenario names, or the one of -open, and returns the paths of what they were read from.
+// scenarios reads the scenarios of -scenario, or the one of -open, and returns the paths of their files.
 func (f *sweepFlags) scenarios() (all []*scenario.Scenario, inputs []string, err error) {
 	names := strings.Split(f.scenario, ",")
 	if f.given("open") {
-		names = []string{"shared"} // what it is called that says no name
+		names = []string{"shared"} // a name for one without
 	}
 	for _, name := range names {
 		one := *f.Flags
@@ -250,7 +249,7 @@ func (f *sweepFlags) scenarios() (all []*scenario.Scenario, inputs []string, err
 	return all, inputs, nil
 }
 
-// axes reads what -vary gives. What -set gives holds for all cells, so none of it can be varied.
+// axes reads -vary. -set applies to all cells, so its keys can't be varied.
 func (f *sweepFlags) axes() (axes []sweep.Axis, err error) {
 	fixed, err := f.assignments()
 	if err != nil {
@@ -277,7 +276,7 @@ func (f *sweepFlags) axes() (axes []sweep.Axis, err error) {
 	return axes, nil
 }
 
-// run runs the cells that are left, tells how far it is, and stops cleanly when it is told to.
+// run runs the remaining cells and prints the progress. It stops cleanly when it must.
 func (f *sweepFlags) run(s *sweep.Sweep, env Env) error {
 	start := time.Now()
 	done := make(chan error, 1)
@@ -306,7 +305,7 @@ func (f *sweepFlags) run(s *sweep.Sweep, env Env) error {
 	return err
 }
 
-// progressLine says how far a sweep is. The time left goes by the cells of this run.
+// progressLine returns the progress of a sweep. The time left is estimated from the cells of this run.
 func progressLine(s *sweep.Sweep, took time.Duration) string {
 	done, have := s.Done(), s.Total()-s.Todo()
 	line := fmt.Sprintf("%d of %d cells (%d %%)", have+done, s.Total(), (have+done)*100/max(s.Total(), 1))
@@ -316,7 +315,7 @@ func progressLine(s *sweep.Sweep, took time.Duration) string {
 	return line + timeLeft(done, s.Todo(), took)
 }
 
-// timeLeft says how long the rest will take, going by what is done; nothing of a beginning or an end.
+// timeLeft estimates how long the rest will take from what is done; "" at the start and the end.
 func timeLeft(done, all int, took time.Duration) string {
 	if done == 0 || done == all {
 		return ""
@@ -325,7 +324,7 @@ func timeLeft(done, all int, took time.Duration) string {
 	return fmt.Sprintf(", %v left", time.Duration(left).Round(time.Second))
 }
 
-// writeResults makes the tables and the plots of a whole grid.
+// writeResults writes the tables and the plots of a complete grid.
 func writeResults(f *sweep.Folder, dir string, env Env) error {
 	if env.Progress != nil {
 		fmt.Fprint(env.Progress, "making the tables and the plots")
@@ -345,7 +344,7 @@ func writeResults(f *sweep.Folder, dir string, env Env) error {
 	return nil
 }
 
-// tellUnmeasured says which scenarios of a grid end before any error is measured: its tables have nothing of them.
+// tellUnmeasured prints which scenarios of a grid end before any error is measured, so that its tables lack them.
 func tellUnmeasured(g *sweep.Grid, out io.Writer) {
 	names := g.Unmeasured()
 	if len(names) == 0 {
@@ -359,7 +358,7 @@ func tellUnmeasured(g *sweep.Grid, out io.Writer) {
 		observe.Warmup, strings.Join(names, ", "), ends)
 }
 
-// counted says how many there are of something.
+// counted returns a number with its noun.
 func counted(n int, what string) string {
 	if n != 1 {
 		what += "s"

@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// Version says which driftlab this is: the module's version, the revision where it was built from a repository, and
-// Go's version and the system that it was built for; then when the revision was committed, and the modules in it.
+// Version prints which driftlab this is: the module's version, the revision if it was built from a repository, Go's version and
+// the target system; then when the revision was committed, and the modules in it.
 func Version(args []string, env Env) error {
 	if err := parse(flag.NewFlagSet("version", flag.ContinueOnError), args, env, "driftlab version: which driftlab this is"); err != nil {
 		return err
@@ -23,7 +23,7 @@ func Version(args []string, env Env) error {
 	return err
 }
 
-// details are the lines after a build's first: when its revision was committed (RFC 3339), and each module with its version.
+// details returns the lines after the first: when the revision was committed (RFC 3339), and each module with its version.
 func details(info *debug.BuildInfo) (lines []string) {
 	if info == nil {
 		return nil
@@ -39,14 +39,14 @@ func details(info *debug.BuildInfo) (lines []string) {
 	return lines
 }
 
-// version is the line of a build; info is nil where the program has none.
+// version returns the first line; info is nil if the program has no build information.
 func version(info *debug.BuildInfo) string {
 	name, _ := build(info)
 	return strings.Join([]string{name, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH}, " ")
 }
 
-// Program names the build that runs, the same on every system: sweeps keep it beside their cells, so that those of two
-// builds are never joined. One that no revision tells apart from the next is named by what is in its file.
+// Program names the running build, the same on every system: sweeps keep it with their cells, so that cells of different builds
+// are never joined. A build without a distinct revision is named after the content of its file.
 func Program() string {
 	info, _ := debug.ReadBuildInfo()
 	return program(info, func() (io.ReadCloser, error) {
@@ -65,7 +65,7 @@ func program(info *debug.BuildInfo, open func() (io.ReadCloser, error)) string {
 	}
 	file, err := open()
 	if err != nil {
-		return name // where programs have no files: a page
+		return name // on a page, where programs have no files
 	}
 	defer file.Close()
 	sum := sha256.New()
@@ -75,7 +75,7 @@ func program(info *debug.BuildInfo, open func() (io.ReadCloser, error)) string {
 	return fmt.Sprintf("%s, SHA-256 %x", name, sum.Sum(nil)[:6])
 }
 
-// build names a build by its module's version and its revision, and says whether these tell which one it is.
+// build names a build by its module's version and its revision, and reports whether they identify it.
 func build(info *debug.BuildInfo) (name string, exact bool) {
 	module, built := "", map[string]string{}
 	if info != nil {

@@ -146,9 +146,9 @@ func (w *windowAsked) findPlaylist() error {
 	return nil
 }
 
-// savedAs returns where the window saves a file by its own choice: in the working folder or, where that is the root
-// of a disk or closed, among the person's documents. Programs that Finder starts on macOS begin at the root. What is in
-// the folder already makes no difference: a file beside it gets a number.
+// savedAs returns where the window saves a file unless told otherwise: in the working folder or, if that is the root of a disk or
+// can't be written, among the person's documents. macOS starts programs from Finder at the root. Existing files don't matter: a
+// new file gets a number.
 func savedAs(fsys files.FS, name string) string {
 	var folders []string
 	if work, err := os.Getwd(); err == nil && work != filepath.Dir(work) {

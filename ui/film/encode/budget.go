@@ -1,18 +1,18 @@
 package encode
 
-// A budget keeps a film within a number of bytes: what it takes so far decides how coarse the next seconds are.
+// A budget keeps a film within a number of bytes: the bytes used so far decide how coarse the next seconds are.
 type budget struct {
 	most   int64 // bytes of the pictures; 0 for any
 	frames int   // of the whole film
 	used   int64
-	before int64 // of used, when the quantiser was looked at last
-	looked int   // at which frame
+	before int64 // the value of used when next last changed the quantiser
+	looked int   // the frame at that time
 }
 
-// pictures is the share of a film's bytes that is left to its pictures: the rest is its index, and some to spare.
+// pictures is the share of a film's bytes for its pictures: the rest is for its index, with some to spare.
 const pictures = 0.9
 
-// newBudget returns what the pictures of a film may take, of which sound has its part.
+// newBudget returns the budget for a film's pictures, without the bytes of its sound.
 func newBudget(s Spec) budget {
 	if s.Most <= 0 || s.Frames <= 0 {
 		return budget{}
@@ -24,10 +24,11 @@ func newBudget(s Spec) budget {
 	return budget{most: max(most, 1), frames: s.Frames}
 }
 
-// soundBytes is what a second of sound takes in a film at most.
+// soundBytes is the most that a second of sound takes.
 const soundBytes = 192_000 / 8
 
-// The quantiser goes this much up where too much is taken: a third less; and so much down where half would have done.
+// If the pictures take too much, the quantiser goes up by coarser, which saves a third; if half would have been enough, it goes
+// down by finer.
 const (
 	coarser, finer = 4, 2
 	coarsest       = 51
@@ -41,7 +42,7 @@ func (b *budget) next(quantiser, k int) int {
 	left := max(float64(b.most-b.used), 0) / float64(b.frames-k)
 	takes := float64(b.used-b.before) / float64(k-b.looked)
 	b.before, b.looked = b.used, k
-	for most := left; takes > most && quantiser < coarsest; takes *= 0.63 { // 4 of it, 1.26 times as coarse each two
+	for most := left; takes > most && quantiser < coarsest; takes *= 0.63 { // a step of 4: each 2 are 1.26 times as coarse
 		quantiser = min(quantiser+coarser, coarsest)
 	}
 	if takes < left/2 {

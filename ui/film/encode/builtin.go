@@ -47,7 +47,7 @@ type compiled struct {
 	code    wazero.CompiledModule
 }
 
-// A builtin is the sink of the built-in encoder: one instance of the module, with a memory of its own, and the file.
+// A builtin is the sink of the built-in encoder: one instance of the module, with its own memory, and the file.
 type builtin struct {
 	spec           Spec
 	file           *movie
@@ -74,10 +74,10 @@ func openBuiltin(s Spec) (sink, error) {
 	return b, nil
 }
 
-// open begins to encode with the present quantiser: the next picture is a key frame.
+// open starts to encode with the present quantiser: the next picture is a key frame.
 func (b *builtin) open(c compiled) error {
 	s, ctx := &b.spec, context.Background()
-	// Without a name there can be several at once.
+	// Only modules without a name can have several instances.
 	instance, err := c.runtime.InstantiateModule(ctx, c.code, wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize"))
 	if err != nil {
 		return fmt.Errorf("the built-in OpenH264 does not start: %w", err)
@@ -92,10 +92,10 @@ func (b *builtin) open(c compiled) error {
 	return nil
 }
 
-// adapt encodes from frame k on as coarsely as the film's bytes ask for. The parameter sets that a new instance writes are those
-// of the one before: its quantiser is in each slice.
+// adapt changes the quantiser at frame k if the budget asks for it. The parameter sets of the new instance are the same: each
+// slice has its own quantiser.
 func (b *builtin) adapt(k int) error {
-	if k%(2*b.spec.FPS) != 0 { // a key frame, as the module has them
+	if k%(2*b.spec.FPS) != 0 { // the module makes this frame a key frame
 		return nil
 	}
 	now := b.budget.next(b.quantiser, k)
@@ -115,7 +115,7 @@ func (b *builtin) frame(k int, rgba []byte) error {
 	if err := b.adapt(k); err != nil {
 		return err
 	}
-	// The module's memory moves when it grows, so its picture is asked for each time.
+	// The module's memory moves when it grows, so the picture's address is looked up each time.
 	luma := b.spec.Width * b.spec.Height
 	all, _ := b.instance.Memory().Read(b.input, uint32(luma+luma/2))
 	i420(rgba, b.spec.Width, b.spec.Height, all[:luma], all[luma:luma+luma/4], all[luma+luma/4:])
@@ -130,7 +130,7 @@ func (b *builtin) frame(k int, rgba []byte) error {
 	return nil
 }
 
-// code returns the coded picture, in the module's memory: it is valid until the next call.
+// code returns the coded picture. It is in the module's memory, and valid until the next call.
 func (b *builtin) code(k int) ([]byte, error) {
 	failed := errors.New("the built-in OpenH264 failed")
 	ctx := context.Background()

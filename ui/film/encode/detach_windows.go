@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// createNoWindow is a flag of Windows that package syscall does not have: a program for consoles gets none.
+// createNoWindow is a flag of Windows that package syscall lacks: a console program gets no console.
 const createNoWindow = 0x08000000
 
 // detach keeps a console's Ctrl+C from the process, since this program decides how the film ends, and keeps

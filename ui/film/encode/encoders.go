@@ -11,9 +11,9 @@ import (
 // Film calls frame from as many goroutines at once as the encoder has workers, with numbers from 0 on, and afterwards either finish
 // or abandon.
 type sink interface {
-	// frame encodes frame k. It keeps nothing of rgba once it has returned.
+	// frame encodes frame k. It must not use rgba after it has returned.
 	frame(k int, rgba []byte) error
-	// finish completes the film, under a temporary name, and returns which file is to get which name.
+	// finish completes the film under a temporary name, and returns which file gets which name.
 	finish() ([]Whole, error)
 	// placed removes what is no longer needed once the files have their names.
 	placed() error
@@ -28,7 +28,7 @@ type killable interface{ kill() }
 // An encoder is one way to make one format.
 type encoder struct {
 	name string
-	// probe says in one line for a person what would be used, or why it does not work here. It is asked without a film too.
+	// probe says in one line what would be used, or why the encoder doesn't work here. Spec may be empty.
 	probe func(Spec) (line string, err error)
 	open  func(Spec) (sink, error)
 
@@ -41,7 +41,7 @@ type format struct {
 	title     string
 	even      bool // width and height must be even: colour has half the resolution, 4:2:0
 	encoders  []encoder
-	instead   string // what to make where none of them works
+	instead   string // what to make if none of them works
 }
 
 // formats lists all formats, and each one's encoders in the order in which they are tried.
@@ -85,16 +85,16 @@ func extensions() []string {
 	return all
 }
 
-// An Available tells of one encoder whether it works on this machine.
+// An Available says whether an encoder works on this machine.
 type Available struct {
 	Format string // the file's extension, with its dot
 	Name   string // for Spec.Encoder
-	Line   string // what it is, in one line; empty where it does not work
-	Err    error  // why it does not work here
+	Line   string // what it is, in one line; empty if it doesn't work
+	Err    error  // why it doesn't work here
 }
 
-// Encoders tries all encoders and returns which of them work on this machine, within a format in the order in which
-// Create tries them. It starts programs and takes a moment; waiting is called as [Spec.Waiting] is.
+// Encoders tries all encoders and returns which of them work on this machine; those of a format are in the order in which Create
+// tries them. It starts programs and takes a moment; waiting is called as [Spec.Waiting] is.
 func Encoders(waiting func(line string)) []Available {
 	var all []Available
 	for _, f := range formats() {

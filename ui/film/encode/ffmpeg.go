@@ -20,10 +20,9 @@ type codec struct {
 	args  []string
 }
 
-// codecs lists ffmpeg's encoders for a format in the order in which they are tried. The qualities were chosen
-// so that thin lines and small text on flat colours stay legible; a key frame every 2 s (set in filmArgs) keeps
-// seeking quick. The system's own encoders (macOS, Windows) come after the libraries: their quality differs
-// from machine to machine.
+// codecs lists ffmpeg's encoders for a format in the order in which they are tried. The qualities keep thin lines and small text
+// on flat colours legible; a key frame every 2 s (set in filmArgs) makes seeking quick. The system's own encoders (macOS,
+// Windows) come after the libraries: their quality differs between machines.
 func codecs(format string) []codec {
 	if format == "webm" {
 		return []codec{
@@ -39,7 +38,7 @@ func codecs(format string) []codec {
 	}
 }
 
-// ffmpegs caches what was found out about the ffmpeg program: starting it a few times takes about half a second.
+// ffmpegs caches what probing ffmpeg has found: starting it a few times takes about half a second.
 var ffmpegs struct {
 	sync.Mutex
 	found map[string]ffmpegFound // by program and format
@@ -69,8 +68,8 @@ func ffmpegEncoder(format string) encoder {
 	}
 }
 
-// probeFFmpeg finds the ffmpeg program and the first of its encoders that really encodes a picture here: some
-// builds list encoders whose hardware or library is not there.
+// probeFFmpeg finds the ffmpeg program and the first of its encoders that encodes a picture here: some builds list encoders whose
+// hardware or library is missing.
 func probeFFmpeg(s Spec, format string) ffmpegFound {
 	program, err := programs.Find("ffmpeg")
 	if err != nil {
@@ -171,8 +170,8 @@ func filmArgs(s Spec, c codec) []string {
 type soundCodec struct {
 	name, title string
 	rate        string // bits a second
-	// delay is by how many seconds ffmpeg's container has it begin too early, counted from its first sample that is heard: of
-	// Opus it takes off the 312 samples before that twice.
+	// delay is by how many seconds ffmpeg's container starts the sound too early: for Opus it removes the 312 samples before the
+	// first audible one twice.
 	delay string
 }
 

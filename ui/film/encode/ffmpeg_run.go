@@ -42,7 +42,7 @@ func openFFmpeg(s Spec, format string, found ffmpegFound) (sink, error) {
 	} else {
 		args = append(args, "-cluster_time_limit", "1000") // ms
 	}
-	// Complete packets go into the file at once, and do not wait in ffmpeg for more.
+	// ffmpeg writes complete packets into the file at once.
 	args = append(args, "-metadata", "encoding_tool="+Stamp, "-flush_packets", "1", "-f", format, "file:"+e.part)
 	e.program = newProgram(s, found.program, args...)
 	err := e.feed()
@@ -56,11 +56,11 @@ func openFFmpeg(s Spec, format string, found ffmpegFound) (sink, error) {
 	return e, nil
 }
 
-// room is how many bytes of disk must be free before ffmpeg starts, since its own message would not say that the disk is
+// room is how many bytes must be free on the disk before ffmpeg starts, since ffmpeg's own message would not say that the disk is
 // full.
 const room = 1 << 14
 
-// reserve creates the file that ffmpeg then opens, so that a fault of the folder or the disk has a plain reason.
+// reserve creates the file before ffmpeg opens it, so that a fault of the folder or the disk has a clear message.
 func (e *ffmpegSink) reserve(name string) error {
 	f, err := createPart(e.spec.disk(), name)
 	if err != nil {
@@ -97,8 +97,8 @@ func (e *ffmpegSink) finish() ([]Whole, error) {
 			return nil, err
 		}
 		e.made = name
-		// A copy of the part with its index in front and with the sound, which is coded only here: what a fragmented file says of a
-		// coder's delay is not kept in a copy.
+		// A copy of the part with its index in front and with the sound, which is encoded only here: a copy of a fragmented file
+		// loses what it says about a codec's delay.
 		args := []string{"-hide_banner", "-loglevel", "error", "-nostats", "-y", "-i", "file:" + e.part}
 		if e.audio.name != "" {
 			args = append(args, "-itsoffset", e.audio.delay, "-i", "file:"+e.spec.soundPart(), "-map", "0:v", "-map", "1:a", "-c:a", e.audio.name, "-b:a", e.audio.rate)
@@ -111,7 +111,7 @@ func (e *ffmpegSink) finish() ([]Whole, error) {
 			return nil, err
 		}
 	}
-	return []Whole{{name, e.spec.Path}}, checkOurs(e.spec.disk(), name) // ffmpeg has opened it by its name
+	return []Whole{{name, e.spec.Path}}, checkOurs(e.spec.disk(), name) // ffmpeg has opened it by name
 }
 
 func (e *ffmpegSink) sound() string { return e.audio.title }
@@ -141,7 +141,7 @@ func (p *program) run(output string) error {
 	return p.wait(output)
 }
 
-// ask runs ffmpeg for a quick answer. Its error is one line.
+// ask runs ffmpeg to get an answer. Its error is one line.
 func ask(s Spec, path string, stdin []byte, args ...string) ([]byte, error) {
 	p, said := newProgram(s, path, args...), &answer{}
 	p.command.Stdin, p.command.Stdout = bytes.NewReader(stdin), said

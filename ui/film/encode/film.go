@@ -34,11 +34,11 @@ import (
 	"driftlab/internal/files"
 )
 
-// spareBuffers is how many frames can wait between drawing and encoding, beside those that encoders hold.
-// Two hide the unevenness of both; more would only cost memory, 8 MB each at 1920×1080.
+// spareBuffers is how many frames can wait between drawing and encoding, besides those in encoders. Two even out the times of
+// both; more would only cost memory, 8 MB each at 1920×1080.
 const spareBuffers = 2
 
-// abortWait is how long Abort waits for an encoder that waits for something outside, before it kills it.
+// abortWait is how long Abort waits before it kills an encoder that waits for something outside.
 const abortWait = 5 * time.Second
 
 // ErrAborted is what Write and Close return after Abort.
@@ -102,7 +102,7 @@ func Create(spec Spec) (*Film, error) {
 		aborted: make(chan struct{}),
 	}
 	workers := max(e.workers, 1)
-	buffers := workers + spareBuffers + 1 // one is the drawer's
+	buffers := workers + spareBuffers + 1 // one is for drawing
 	f.free = make(chan []byte, buffers)
 	for range buffers {
 		f.free <- nil // made when first borrowed
@@ -111,7 +111,7 @@ func Create(spec Spec) (*Film, error) {
 	return f, nil
 }
 
-// start runs the encoding goroutines: one that hashes in order where that is asked for, then the workers.
+// start runs the encoding goroutines: one that hashes in order if hashes are wanted, then the workers.
 func (f *Film) start(workers int) {
 	work := f.queue
 	if f.spec.Hashes != nil {
@@ -172,16 +172,16 @@ func (f *Film) hash(frame numbered) error {
 	return err
 }
 
-// Encoder returns one line for a person: what is used, and what would have come first but does not work here.
+// Encoder returns one line for a person: the encoder, and those that would have come first but don't work here.
 func (f *Film) Encoder() string { return f.line }
 
-// Encoded is how many frames are in the film, or in the part of it that Abort has left: of those that were
-// handed over some may still wait when a film is cancelled.
+// Encoded is how many frames are in the film, or in the part of it that Abort has left: some of those that were written may still
+// wait when a film is cancelled.
 func (f *Film) Encoded() int { return int(f.coded.Load()) }
 
-// Buffer lends a frame's picture: Width × Height × 4 bytes, red, green, blue and alpha, row by row from the top, which
-// is what ReadPixels of an image gives. Alpha is ignored: frames are opaque. The bytes are left over from an earlier
-// frame. Buffer waits while encoding is behind, so the number of pictures is bounded. Return each buffer with Write.
+// Buffer lends the memory for a frame: Width × Height × 4 bytes, red, green, blue and alpha, row by row from the top, as an
+// image's ReadPixels writes them. Alpha is ignored: frames are opaque. The bytes are left over from an earlier frame. Buffer
+// waits while encoding is behind, so the number of buffers is bounded. Return each buffer with Write.
 func (f *Film) Buffer() []byte {
 	select {
 	case b := <-f.free:
@@ -194,11 +194,11 @@ func (f *Film) Buffer() []byte {
 	}
 }
 
-// Ready reports whether Buffer and then Write would not wait.
+// Ready reports whether neither Buffer nor Write would have to wait.
 func (f *Film) Ready() bool { return len(f.free) > 0 && len(f.queue) < cap(f.queue) }
 
-// Write hands over the next frame, a picture from Buffer, which from now on is not the caller's. It returns
-// what failed so far, which may be an earlier frame: then the film cannot be completed, and Abort is next.
+// Write hands over the next frame, a buffer from Buffer, which the caller must not use any more. It returns the first failure so
+// far, perhaps of an earlier frame: then the film can't be completed, and Abort comes next.
 func (f *Film) Write(frame []byte) error {
 	if len(frame) != f.spec.frameBytes() {
 		return fmt.Errorf("frame %d has %d bytes: %d×%d pixels have %d",
@@ -218,11 +218,10 @@ func (f *Film) Write(frame []byte) error {
 	return f.failure()
 }
 
-// A Whole is a file that is complete, and the name that it is to get. [files.Set.Adopt] brings it onto the disk before that.
+// A Whole is a complete file, and the name that it will get. [files.Set.Adopt] syncs it to the disk before that.
 type Whole struct{ Part, Path string }
 
-// Close completes the film and gives it its name. If that fails, it leaves what Abort would leave, and the error says
-// so.
+// Close completes the film and gives it its name. If that fails, it leaves what Abort would leave, and the error says so.
 func (f *Film) Close() error {
 	return f.CloseWith(func(film []Whole) error {
 		set := files.NewSet(f.spec.disk())
@@ -237,8 +236,7 @@ func (f *Film) Close() error {
 }
 
 // CloseWith is Close with a function that gives the film's files their names, all or none, as [files.Set] does, perhaps together
-// with others.
-// Files that have those names by then may be replaced.
+// with other files. It may replace files that have these names by then.
 func (f *Film) CloseWith(place func(film []Whole) error) error {
 	f.finish.Do(func() { close(f.queue) })
 	<-f.encoded
@@ -270,7 +268,7 @@ func (f *Film) CloseWith(place func(film []Whole) error) error {
 	return f.err
 }
 
-// complete finishes the film and has its files placed.
+// complete finishes the film and calls place for its files.
 func (f *Film) complete(place func([]Whole) error) error {
 	film, err := f.sink.finish()
 	if err != nil {
@@ -287,7 +285,7 @@ func (f *Film) complete(place func([]Whole) error) error {
 	return place(film)
 }
 
-// abandon stops the film and keeps the part that there is.
+// abandon stops the film and keeps the finished part.
 func (f *Film) abandon() error {
 	kept, lost, err := f.sink.abandon()
 	f.kept = kept
@@ -295,8 +293,8 @@ func (f *Film) abandon() error {
 	return cmp.Or(err, f.spec.dropSound())
 }
 
-// Abort ends the film without completing it. kept names the file that holds what was encoded so far, which
-// players open; it is empty where nothing is left. After Close it does nothing.
+// Abort ends the film without completing it. kept names the file with the frames encoded so far, which players open; it is empty
+// if there is none. After Close it does nothing.
 func (f *Film) Abort() (kept string, err error) {
 	if s, is := f.sink.(killable); is {
 		defer time.AfterFunc(abortWait, s.kill).Stop()
@@ -314,7 +312,7 @@ func (f *Film) Abort() (kept string, err error) {
 	return f.kept, err
 }
 
-// fail notes the first failure.
+// fail remembers the first failure.
 func (f *Film) fail(err error) {
 	if err == nil {
 		return

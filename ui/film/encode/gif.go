@@ -15,24 +15,23 @@ import (
 // maxGIFRate is the highest rate that browsers show: a delay below 2/100 s counts as 10/100 s there.
 const maxGIFRate = 50
 
-// A gifSink writes an animated GIF frame by frame: each holds the rectangle that changed, and in it only the
-// pixels that did. Memory does not grow with the film. A file that ends early plays up to there.
+// A gifSink writes an animated GIF frame by frame: each has the rectangle that changed, with only the changed pixels opaque. Its
+// memory doesn't grow with the film. A file that ends early plays up to there.
 type gifSink struct {
 	spec   Spec
 	file   files.File
 	out    *bufio.Writer
 	step   int    // every step-th frame of the film is in the file
 	before []byte // the picture that the file shows so far
-	kept   []rgb  // colours that each palette has
+	kept   []rgb  // colours that every palette has
 	colors *palette
-	global color.Palette // the file's own palette; a frame with another one carries it
+	global color.Palette // the file's own palette; a frame with another palette contains that
 
-	renewed int // how often colors was made anew: that takes long, so it is done twice a second on average at most
+	renewed int // how often colors was replaced: that is slow, so it is limited to twice a second on average
 
-	// The first picture waits for the second: only a GIF of several pictures is given the block that makes
-	// it repeat for ever.
+	// The first picture waits for the second: image/gif only writes the block for endless repetition if there are several.
 	first   *image.Paletted
-	written int // pictures, among them the first
+	written int // pictures so far, including first
 	chunk   bytes.Buffer
 	ended   bool
 }
@@ -53,8 +52,8 @@ func openGIF(s Spec) (sink, error) {
 // gifStep returns n, where every n-th frame goes into the GIF.
 func gifStep(fps int) int { return (fps + maxGIFRate - 1) / maxGIFRate }
 
-// gifDelay is how long the j-th picture of a GIF stands, in 1/100 s. Where 100 is not a multiple of the rate,
-// delays alternate, so that no picture is ever more than half of 1/100 s off.
+// gifDelay is how long the j-th picture of a GIF is shown, in 1/100 s. If 100 is not a multiple of the rate, delays alternate, so
+// that no picture is ever wrong by more than half of 1/100 s.
 func gifDelay(j, step, fps int) int {
 	at := func(j int) int { return (200*j*step + fps) / (2 * fps) } // rounded
 	return at(j+1) - at(j)
@@ -69,7 +68,7 @@ func (e *gifSink) frame(k int, rgba []byte) error {
 	return e.write(picture)
 }
 
-// delta returns what changed since the previous picture, and everything else transparent.
+// delta returns what changed since the previous picture; the rest is transparent.
 func (e *gifSink) delta(rgba []byte) *image.Paletted {
 	all := image.Rect(0, 0, e.spec.Width, e.spec.Height)
 	if e.colors == nil {
@@ -80,7 +79,7 @@ func (e *gifSink) delta(rgba []byte) *image.Paletted {
 	}
 	box := changed(e.before, rgba, all)
 	if box.Empty() {
-		box = image.Rect(0, 0, 1, 1) // a GIF's picture has a pixel at least; this one is transparent
+		box = image.Rect(0, 0, 1, 1) // a GIF's picture has at least one pixel; this one is transparent
 	}
 	picture, off := e.paint(rgba, box)
 	if off > poorMatch && e.renewed < 4+2*e.written*e.step/e.spec.FPS {
@@ -136,8 +135,8 @@ func changed(a, b []byte, all image.Rectangle) image.Rectangle {
 	return box
 }
 
-// write puts a picture into the file. image/gif only writes whole files; the library makes one of each picture,
-// and what comes before the picture in it, the header with palette and repetition, goes into ours once.
+// write puts a picture into the file. image/gif only writes whole files: each picture becomes one, and its header with palette
+// and repetition goes into our file only once.
 func (e *gifSink) write(picture *image.Paletted) error {
 	e.written++
 	if e.written == 1 {
@@ -158,7 +157,7 @@ const gifHeader = 6 + 7 + 3*256
 // gifTrailer ends a GIF.
 const gifTrailer = len(";")
 
-// encode appends the pictures, of which the last is the latest, without the first bytes of their own file.
+// encode appends the pictures, without the first skip bytes of the file that image/gif makes of them.
 func (e *gifSink) encode(pictures []*image.Paletted, skip int) error {
 	g := gif.GIF{Image: pictures, Config: image.Config{
 		ColorModel: e.global, Width: e.spec.Width, Height: e.spec.Height,
@@ -188,7 +187,7 @@ func (e *gifSink) end() error {
 		e.first = nil
 	}
 	if e.written > 0 {
-		e.out.WriteByte(';') // an error stays with the writer
+		e.out.WriteByte(';') // the writer remembers an error
 	}
 	if err = cmp.Or(err, e.out.Flush(), e.file.Close()); err != nil {
 		return fmt.Errorf("%s: %w", e.file.Name(), files.Reason(err))
@@ -205,7 +204,7 @@ func (e *gifSink) placed() error { return nil }
 
 func (e *gifSink) abandon() (string, int, error) {
 	if !e.ended {
-		_ = e.end() // on a full disk the rest cannot be written; what is there plays all the same
+		_ = e.end() // on a full disk this fails; what is there plays anyway
 	}
 	kept, err := keepUnlessEmpty(e.spec.disk(), e.file.Name())
 	return kept, 0, err

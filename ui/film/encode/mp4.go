@@ -15,11 +15,11 @@ import (
 	"driftlab/internal/files"
 )
 
-// vp9Level is 5.1, times ten: it has room for 8192×4352 pixels, and for 4K at 120 frames a second.
+// vp9Level is 5.1, times ten: up to 8192×4352 pixels, and 4K at 120 frames a second.
 const vp9Level = 51
 
-// frameTime is how long a frame stands, in units of a movie's time scale, FPS × frameTime a second: exact at
-// every rate, and fine enough for players that round to a scale of their own.
+// frameTime is how long a frame is shown, in units of a movie's time scale, FPS × frameTime a second: exact at every rate, and
+// fine enough for players that round to a scale of their own.
 const frameTime = 1000
 
 // A movie puts an H.264 or VP9 stream into an MP4 file.
@@ -31,15 +31,15 @@ type movie struct {
 	spec   Spec
 	coding string     // "avc1" or "vp09", as MP4 has it
 	file   files.File // the part
-	offset int64      // written to it so far
-	err    error      // of a write that failed: nothing is written behind half a piece
+	offset int64      // bytes written to it so far
+	err    error      // of the first failed write: nothing may follow half a piece
 	made   string     // the copy; "" for none
 
 	fragment *mp4.Fragment
-	pending  int // frames in it
+	pending  int // frames in the present fragment
 
-	parameters [2][][]byte // of H.264: SPS and PPS, from the first frame
-	sizes      []uint32    // of all frames
+	parameters [2][][]byte // for H.264: SPS and PPS, from the first frame
+	sizes      []uint32    // of all frames, in bytes
 	keys       []uint32    // numbers of the key frames, from 1
 	chunks     []chunk
 }
@@ -76,7 +76,7 @@ func (m *movie) failed(err error) error {
 	return nil
 }
 
-// add appends one coded picture as encoders give it: of H.264, NAL units behind start codes.
+// add appends one coded picture in the form that encoders give: for H.264, NAL units after start codes.
 func (m *movie) add(stream []byte) error {
 	sample, key := stream, len(stream) > 0 && stream[0]&0x04 == 0 // frame_type of VP9's profiles 0 to 2
 	if m.coding == "avc1" {
@@ -116,7 +116,7 @@ func h264Sample(stream []byte) (sample []byte, key bool) {
 	return sample, key
 }
 
-// begin writes the part file's head.
+// begin writes the start of the part file.
 func (m *movie) begin(stream []byte) error {
 	if m.coding == "avc1" {
 		m.parameters[0], m.parameters[1] = avc.GetParameterSetsFromByteStream(stream)
@@ -126,7 +126,7 @@ func (m *movie) begin(stream []byte) error {
 	}
 	for _, sets := range m.parameters {
 		for i := range sets {
-			sets[i] = append([]byte(nil), sets[i]...) // stream is the encoder's
+			sets[i] = append([]byte(nil), sets[i]...) // that is the encoder's
 		}
 	}
 	head := mp4.NewMP4Init()
@@ -139,7 +139,7 @@ func (m *movie) begin(stream []byte) error {
 	mvex.AddChild(mp4.CreateTrex(1))
 	moov.AddChild(mvex)
 	head.AddChild(moov)
-	var whole bytes.Buffer // so that the part has its stamp from its first bytes on
+	var whole bytes.Buffer // so that the part has its stamp from the start
 	if err := head.Encode(&whole); err != nil {
 		return err
 	}
@@ -147,7 +147,7 @@ func (m *movie) begin(stream []byte) error {
 	return m.failed(err)
 }
 
-// moov is an index without frames.
+// moov returns an index without frames.
 func (m *movie) moov() (*mp4.MoovBox, error) {
 	moov := mp4.NewMoovBox()
 	scale := uint32(m.spec.FPS * frameTime)
@@ -190,7 +190,7 @@ func (m *movie) append(sample []byte, key bool) error {
 	return nil
 }
 
-// flush writes the fragment of now.
+// flush writes the present fragment.
 func (m *movie) flush() error {
 	if m.pending == 0 {
 		return nil
@@ -202,7 +202,7 @@ func (m *movie) flush() error {
 	for _, size := range m.sizes[len(m.sizes)-m.pending:] {
 		c.bytes += int64(size)
 	}
-	c.offset = m.offset - c.bytes // a fragment ends in its frames
+	c.offset = m.offset - c.bytes // a fragment ends with its frames
 	m.chunks = append(m.chunks, c)
 	m.fragment, m.pending = nil, 0
 	return nil
@@ -261,8 +261,7 @@ func (m *movie) copyTo(f io.Writer) error {
 	return out.Flush()
 }
 
-// fill enters all frames into the index. What it returns sets where a chunk is, which is known only once the
-// index has its size.
+// fill enters all frames into the index. It returns a function that sets where a chunk is, which depends on the index's size.
 func (m *movie) fill(moov *mp4.MoovBox, bytes int64) (set func(i int, offset uint64)) {
 	duration := uint64(len(m.sizes)) * frameTime
 	track := moov.Trak
@@ -273,7 +272,7 @@ func (m *movie) fill(moov *mp4.MoovBox, bytes int64) (set func(i int, offset uin
 	table.AddChild(&mp4.StssBox{SampleNumber: m.keys})
 	for i, c := range m.chunks {
 		if i == 0 || c.frames != m.chunks[i-1].frames {
-			// Its error is for a first chunk that is not the first.
+			// Its error would be about a chunk other than the first.
 			_ = table.Stsc.AddEntry(uint32(i+1), c.frames, 1)
 		}
 	}
@@ -292,13 +291,13 @@ func (m *movie) fill(moov *mp4.MoovBox, bytes int64) (set func(i int, offset uin
 
 // placed removes the part.
 func (m *movie) placed() error {
-	_ = m.file.Close() // nothing in it is needed any more
+	_ = m.file.Close() // it is no longer needed
 	return m.spec.disk().Remove(m.file.Name())
 }
 
-// abandon leaves the fragments that there are, without half a one behind them, and removes the copy.
+// abandon keeps the finished fragments, without half a one after them, and removes the copy.
 func (m *movie) abandon() (string, int, error) {
-	_ = m.flush() // on a full disk the last one cannot be written; those before it play all the same
+	_ = m.flush() // on a full disk the last one fails; those before it play anyway
 	size := int64(0)
 	if len(m.chunks) > 0 {
 		last := m.chunks[len(m.chunks)-1]
@@ -313,7 +312,7 @@ func (m *movie) abandon() (string, int, error) {
 	return kept, m.pending, err
 }
 
-// mp4Stamp is a moov's user data as iTunes has it and ffmpeg writes it: the encoding tool, ©too.
+// mp4Stamp returns a moov's user data in the form of iTunes and ffmpeg: the encoding tool, ©too.
 func mp4Stamp() mp4.Box {
 	handler := box("hdlr", "\x00\x00\x00\x00\x00\x00\x00\x00mdirappl\x00\x00\x00\x00\x00\x00\x00\x00\x00")
 	meta := box("meta", "\x00\x00\x00\x00"+handler+box("ilst", box("\xa9too", box("data", mp4Text+Stamp))))

@@ -9,13 +9,12 @@ import (
 // transparent is the index of the colour that lets the picture before show through.
 const transparent = 255
 
-// exactColors is how many of a picture's most frequent colours a palette has exactly: panels, grid, curves
-// and players are flat, and a wrong shade shows on an area. The rest of the palette shares out the colours
-// of smoothed edges.
+// exactColors is how many of a picture's most frequent colours are exact in its palette: panels, grid, curves and players are
+// flat, and a wrong shade is visible on an area. The rest of the palette is for the colours of smoothed edges.
 const exactColors = 96
 
-// poorMatch is the mean squared distance of a picture's changed pixels to the palette, over all three channels,
-// beyond which the picture gets a palette of its own: about 9 levels a channel.
+// poorMatch is the mean squared distance between a picture's changed pixels and the palette, over all three channels, above which
+// the picture gets another palette: about 9 levels a channel.
 const poorMatch = 3 * 9 * 9
 
 // An rgb is a colour, 0xRRGGBB.
@@ -28,11 +27,11 @@ func rgbAt(pix []byte, i int) rgb {
 
 func (c rgb) channels() [3]int { return [3]int{int(c >> 16), int(c >> 8 & 255), int(c & 255)} }
 
-// A palette is up to 255 colours of a picture and the transparent one.
+// A palette is up to 255 colours of a picture, and the transparent one.
 type palette struct {
 	table  color.Palette // 256 entries
 	colors []rgb
-	known  []match // what nearest has found, a slot for each hash of a colour
+	known  []match // results of nearest, a slot for each hash of a colour
 	last   match
 }
 
@@ -45,8 +44,8 @@ type match struct {
 
 const matchSlots = 1 << 14
 
-// newPalette chooses colours for an RGBA picture: those kept exactly, whether or not it has them, since a later picture may;
-// its most frequent ones exactly too; then means of groups of the others, split where they spread most (median cut).
+// newPalette chooses colours for an RGBA picture: kept ones exactly, even if the picture lacks them, since a later one may have
+// them; its most frequent ones exactly too; then means of groups of the others, split where they differ most (median cut).
 func newPalette(rgba []byte, kept []rgb) *palette {
 	counts := slices.DeleteFunc(histogram(rgba), func(c counted) bool { return slices.Contains(kept, c.color) })
 	n := min(exactColors, len(counts))
@@ -121,7 +120,7 @@ func histogram(rgba []byte) []counted {
 	return all
 }
 
-// medianCut returns at most n colours that stand for all of those counted.
+// medianCut returns at most n colours that represent all those counted.
 func medianCut(all []counted, n int) []rgb {
 	if len(all) == 0 || n <= 0 {
 		return nil
@@ -135,7 +134,7 @@ func medianCut(all []counted, n int) []rgb {
 			}
 		}
 		if groups[widest].spread == 0 {
-			break // each group is one colour
+			break // each group becomes one colour
 		}
 		low, high := split(groups[widest])
 		groups[widest] = newGroup(low)
@@ -160,7 +159,7 @@ func medianCut(all []counted, n int) []rgb {
 	return means
 }
 
-// A group is colours that one colour is to stand for.
+// A group is a set of colours that become one colour.
 type group struct {
 	colors          []counted
 	channel, spread int // the channel in which it is widest, and how wide
@@ -182,8 +181,7 @@ func newGroup(colors []counted) group {
 	return g
 }
 
-// split sorts a group by its widest channel and cuts it where half of its pixels are on each side; both sides
-// have a colour at least.
+// split sorts a group by its widest channel and cuts it so that each side has half of the pixels, and at least one colour.
 func split(of group) (low, high []counted) {
 	g, shift := of.colors, 16-8*of.channel
 	slices.SortFunc(g, func(a, b counted) int {

@@ -20,11 +20,10 @@ import (
 // numberVerb is the place of a frame's number in a path: %d, %06d.
 var numberVerb = regexp.MustCompile(`%(0?[1-9]?)d`)
 
-// A pngSink writes each frame as a picture of its own, into a folder of its own until all are there: out.part
-// for out-%06d.png.
+// A pngSink writes each frame as a PNG file, into another folder until all are there: out.part for out-%06d.png.
 type pngSink struct {
 	disk    files.FS
-	pattern string // with one number verb, for fmt
+	pattern string // a format for fmt with the frame's number
 	folder  string // until the film is whole
 	size    image.Rectangle
 	frames  atomic.Int64
@@ -36,7 +35,7 @@ func openPNGs(s Spec) (sink, error) {
 		return nil, err
 	}
 	e := &pngSink{disk: s.disk(), pattern: pattern, folder: pngPart(pattern), size: image.Rect(0, 0, s.Width, s.Height)}
-	earlier, err := earlierPictures(e.disk, pattern) // they are not part of this film
+	earlier, err := earlierPictures(e.disk, pattern) // they don't belong to this film
 	for _, path := range earlier {
 		if err == nil {
 			err = e.disk.Remove(path)
@@ -54,7 +53,7 @@ func openPNGs(s Spec) (sink, error) {
 	return e, nil
 }
 
-// picturesIn lists what has the name of one of a pattern's pictures in a folder.
+// picturesIn lists the files in a folder whose names match a pattern.
 func picturesIn(fsys files.FS, pattern, folder string) (paths []string, err error) {
 	entries, err := fsys.ReadDir(folder)
 	if err != nil {
@@ -68,8 +67,8 @@ func picturesIn(fsys files.FS, pattern, folder string) (paths []string, err erro
 	return paths, nil
 }
 
-// earlierPictures lists what an earlier try left in the folder for the pictures. A folder that holds
-// anything else is somebody's own.
+// earlierPictures lists what an earlier try left in the folder for the pictures. If that contains anything else, it is someone's
+// own.
 func earlierPictures(fsys files.FS, pattern string) (paths []string, err error) {
 	folder := pngPart(pattern)
 	info, err := fsys.Lstat(folder)
@@ -93,10 +92,10 @@ func earlierPictures(fsys files.FS, pattern string) (paths []string, err error) 
 	return paths, nil
 }
 
-// isPicture says whether a name is that of one of a pattern's pictures.
+// isPicture reports whether a name matches a pattern.
 func isPicture(pattern, name string) bool { return numberOf(pattern, name) >= 0 }
 
-// numberOf returns which of a pattern's pictures a name is that of, negative for none.
+// numberOf returns the number in a name that matches a pattern, negative if it doesn't.
 func numberOf(pattern, name string) int {
 	base := filepath.Base(pattern)
 	verb := numberVerb.FindStringIndex(base)
@@ -123,7 +122,7 @@ func pngPattern(path string) (string, error) {
 	return strings.TrimSuffix(path, extension) + "-%06d" + extension, nil
 }
 
-// pngPart is the folder for a pattern's pictures while they are being made.
+// pngPart returns the folder for a pattern's pictures while they are being made.
 func pngPart(pattern string) string {
 	name := numberVerb.ReplaceAllString(strings.TrimSuffix(pattern, filepath.Ext(pattern)), "")
 	if folder, last := filepath.Split(name); strings.Trim(last, "-_. ") == "" {
@@ -132,7 +131,7 @@ func pngPart(pattern string) string {
 	return strings.TrimRight(name, "-_. ") + ".part"
 }
 
-// part returns the name of a picture until the film is whole.
+// part returns a picture's path until the film is finished.
 func (e *pngSink) part(k int) string {
 	return filepath.Join(e.folder, filepath.Base(fmt.Sprintf(e.pattern, k)))
 }
@@ -154,7 +153,7 @@ func (e *pngSink) frame(k int, rgba []byte) error {
 		err = out.Flush()
 	}
 	if err = cmp.Or(err, f.Close()); err != nil {
-		_ = e.disk.Remove(path) // a picture is whole or not there
+		_ = e.disk.Remove(path) // no incomplete picture stays
 		return fmt.Errorf("%s: %w", path, files.Reason(err))
 	}
 	e.frames.Add(1)
@@ -169,8 +168,7 @@ func (e *pngSink) finish() (all []Whole, err error) {
 	return all, nil
 }
 
-// placed removes what an older, longer film of that name has beyond this one: the pictures in sequence are this film
-// and no other.
+// placed removes the pictures of an older, longer film that follow this film's: a sequence is one film.
 func (e *pngSink) placed() error {
 	older, err := picturesIn(e.disk, e.pattern, filepath.Dir(e.pattern))
 	for _, path := range older {
@@ -181,7 +179,7 @@ func (e *pngSink) placed() error {
 	return cmp.Or(err, e.disk.Remove(e.folder))
 }
 
-// abandon keeps the pictures up to the first that is missing: they are made side by side, and players stop at a gap.
+// abandon keeps the pictures up to the first missing one: they are made in parallel, and players stop at a gap.
 func (e *pngSink) abandon() (string, int, error) {
 	made, whole := int(e.frames.Load()), 0
 	for ; whole < made; whole++ {

@@ -13,10 +13,10 @@ import (
 	"driftlab/internal/files"
 )
 
-// A patience is how long another program may do nothing: after tell a person is told, after end it is killed. It does
-// not bound a whole film: any progress restarts it.
+// A patience is how long another program may do nothing: after tell a person is told, after end it is killed. It doesn't limit a
+// whole film: any progress restarts it.
 type patience struct {
-	tell, end, look time.Duration // and how often a file is looked at that grows
+	tell, end, look time.Duration // also how often a growing file is checked
 	after           func(time.Duration, func()) alarm
 }
 
@@ -26,17 +26,17 @@ type alarm interface {
 	Reset(time.Duration) bool
 }
 
-// usualPatience suits a person who is watching.
+// usualPatience suits a person who watches.
 func usualPatience() *patience {
 	return &patience{3 * time.Second, 30 * time.Second, 300 * time.Millisecond,
 		func(d time.Duration, do func()) alarm { return time.AfterFunc(d, do) }}
 }
 
-// pipePatience is how long an output may stay open after its program has ended: a wrapper's child can hold it. A program
-// that does not even end when killed, because the disk hangs, is left alone after that.
+// pipePatience is how long an output may stay open after its program has ended: a wrapper's child can hold it. A program that
+// doesn't even end when killed, because the disk hangs, is left alone after that.
 const pipePatience = 2 * time.Second
 
-// A program is another program that runs beside this one and is watched.
+// A program is another program, which runs beside this one and is watched.
 type program struct {
 	command  *exec.Cmd
 	name     string // for messages
@@ -45,14 +45,14 @@ type program struct {
 	patience *patience
 	waiting  func(string) // as in Spec
 
-	stdin   io.WriteCloser // nil where it is not fed
+	stdin   io.WriteCloser // nil if it has no input
 	ended   chan struct{}
-	exit    error // once it has ended
+	exit    error // its result
 	givenUp chan struct{}
 	give    sync.Once
 }
 
-// newProgram returns a program that is not started yet.
+// newProgram returns a program that has not been started.
 func newProgram(s Spec, path string, args ...string) *program {
 	p := &program{command: exec.Command(path, args...), name: "ffmpeg", disk: s.disk(), patience: s.patience, waiting: s.Waiting,
 		ended: make(chan struct{}), givenUp: make(chan struct{})}
@@ -82,10 +82,10 @@ func (p *program) start() error {
 	return nil
 }
 
-// atOnce is how many bytes are fed at once: with each of them the program has done something.
+// atOnce is how many bytes are written at a time: each write that returns is progress.
 const atOnce = 1 << 16
 
-// Write feeds the program.
+// Write writes to the program's input.
 func (p *program) Write(b []byte) (n int, err error) {
 	w := p.watch("takes no pictures")
 	defer w.stop()
@@ -98,7 +98,7 @@ func (p *program) Write(b []byte) (n int, err error) {
 	return n, err
 }
 
-// wait waits for the program's end, as long as it writes into a file; "" for none. Its error is one line.
+// wait waits for the program's end while its output file grows; "" for no file. Its error is one line.
 func (p *program) wait(output string) error {
 	w := p.watch("does not come to its end")
 	defer w.stop()
@@ -119,7 +119,7 @@ func (p *program) wait(output string) error {
 			if output == "" {
 				continue
 			}
-			// With its index the file is written anew at its end, which does not make it longer.
+			// The program rewrites the file with its index at the end, which doesn't make it longer.
 			if info, err := p.disk.Stat(output); err == nil && (info.Size() != size || !info.ModTime().Equal(written)) {
 				size, written = info.Size(), info.ModTime()
 				w.alive()
@@ -128,7 +128,7 @@ func (p *program) wait(output string) error {
 	}
 }
 
-// failure says in one line why the program ended early; nil if it did not.
+// failure says in one line why the program ended early; nil if it didn't.
 func (p *program) failure() error {
 	select {
 	case <-p.givenUp:
@@ -151,16 +151,16 @@ func (p *program) failure() error {
 // kill ends the program at once.
 func (p *program) kill() { _ = p.command.Process.Kill() }
 
-// giveUp ends the program because it no longer does anything.
+// giveUp ends the program because it does nothing any more.
 func (p *program) giveUp() {
 	p.give.Do(func() { close(p.givenUp) })
 	p.kill()
 	if p.stdin != nil {
-		_ = p.stdin.Close() // in case it does not end all the same
+		_ = p.stdin.Close() // in case killing it doesn't help
 	}
 }
 
-// A watch tells a person when a program does nothing for long, and ends it when that goes on.
+// A watch tells a person when a program does nothing for long, and later ends it.
 type watch struct {
 	*program
 	what      string
@@ -170,7 +170,7 @@ type watch struct {
 	over      bool
 }
 
-// watch begins to watch the program. what it does not do goes into a line.
+// watch starts to watch the program. what completes the line about what it doesn't do.
 func (p *program) watch(what string) *watch {
 	w := &watch{program: p, what: what}
 	w.tell = p.patience.after(p.patience.tell, w.say)
@@ -188,14 +188,14 @@ func (w *watch) say() {
 	w.waiting(fmt.Sprintf("%s %s: it is waited for, up to %v", w.name, w.what, w.patience.end))
 }
 
-// alive notes that the program has done something.
+// alive notes progress of the program.
 func (w *watch) alive() {
 	w.tell.Reset(w.patience.tell)
 	w.end.Reset(w.patience.end)
 	w.hush()
 }
 
-// hush tells the person that the program works again, if they were told that it does not.
+// hush tells the person that the program works again, if they know that it didn't.
 func (w *watch) hush() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -214,7 +214,7 @@ func (w *watch) stop() {
 	w.mu.Unlock()
 }
 
-// lastLine remembers the end of what is written to it: bounded, whatever a program says.
+// lastLine remembers the end of what is written to it, up to a limit.
 type lastLine struct {
 	mu   sync.Mutex
 	tail []byte
@@ -230,8 +230,7 @@ func (l *lastLine) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// String is the last line that is not empty, without "[libx264 @ 0x55…]" in front, whose number tells nobody
-// anything.
+// String returns the last line that is not empty, without "[libx264 @ 0x55…]" in front, which helps nobody.
 func (l *lastLine) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -248,10 +247,10 @@ func (l *lastLine) String() string {
 	return ""
 }
 
-// maxAnswer bounds what is read of an answer, in bytes: ffmpeg's list of encoders has some ten thousand.
+// maxAnswer is how many bytes of an answer are read: ffmpeg's list of encoders has about ten thousand.
 const maxAnswer = 1 << 20
 
-// An answer is what a program says, up to a bound.
+// An answer is a program's output, up to a limit.
 type answer struct{ bytes.Buffer }
 
 func (a *answer) Write(b []byte) (int, error) {

@@ -10,10 +10,9 @@ import (
 	"driftlab/internal/files"
 )
 
-// mediaRecorder is for browsers without WebCodecs: the browser records a canvas
-// (https://www.w3.org/TR/mediastream-recording/), by its own clock. So each frame stays on the canvas for its time, and
-// the recording is paused between frames. How long a frame is shown is right to some milliseconds and not exact, and
-// making a film takes at least as long as the film.
+// mediaRecorder is for browsers without WebCodecs: the browser records a canvas (https://www.w3.org/TR/mediastream-recording/),
+// by its own clock. So each frame stays on the canvas for its time, and the recording is paused between frames. Times of frames
+// are accurate to some milliseconds, and making a film takes at least as long as the film.
 func mediaRecorder() encoder {
 	return encoder{
 		name: "mediarecorder",

@@ -14,8 +14,7 @@ import (
 	"driftlab/internal/files"
 )
 
-// The ranges of a Spec. The upper sizes are 8K's, which H.264 and VP9 both still describe; below 16 no
-// encoder has a whole block.
+// The ranges of a Spec. The upper sizes are 8K's, which H.264 and VP9 both still support; below 16 no encoder has a whole block.
 const (
 	MinSide = 16
 	MaxSide = 8192
@@ -29,34 +28,34 @@ type Spec struct {
 	// A path to PNG pictures holds the frame's number as %d or %06d; without one, out.png becomes out-%06d.png.
 	Path string
 
-	Width, Height int // pixels, MinSide..MaxSide; even, where the format halves the colour's resolution
+	Width, Height int // pixels, MinSide..MaxSide; even if the format halves the colour's resolution
 	FPS           int // frames a second of film, 1..MaxFPS
 
-	// Most is how many bytes the film may take, 0 for any, and Frames how many frames it is to have, which a film with a limit
-	// needs. MP4 keeps within it, by coarser pictures.
+	// Most is how many bytes the film may take, 0 for any, and Frames how many frames it will have, which a film with a limit
+	// needs. MP4 stays below it with coarser pictures.
 	Most   int64
 	Frames int
 
-	// Kept are opaque colours that carry a meaning: however few pixels have one, a GIF shows it exactly. Of more than MaxKept the
-	// first count.
+	// Kept are opaque colours that carry a meaning: a GIF shows them exactly, however few pixels have them. It ignores those
+	// after the first MaxKept.
 	Kept []color.Color
 
-	// Encoder is the name of one of Encoders. Empty is the first that works here for Path's format.
+	// Encoder is the name of one of Encoders. Empty is the first that works for Path's format.
 	Encoder string
 
-	// Hashes, where it is not nil, gets a line for each frame, "number SHA-256-of-its-RGBA-bytes\n", so that two
-	// renderings can be compared. An error of it ends the film like one of the encoder.
+	// Hashes, unless nil, gets a line for each frame, "number SHA-256-of-its-RGBA-bytes\n", to compare two renderings. If it
+	// fails, the film fails.
 	Hashes io.Writer
 
-	// Sound, where it is not nil, writes the film's sound as a WAV file that has the [Stamp] as its software. ffmpeg takes it
-	// into the film, as AAC or Opus; else it stands beside, under its [SoundName]. It is called once, before the first frame.
+	// Sound, unless nil, writes the film's sound as a WAV file with [Stamp] as its software. ffmpeg puts it into the film, as AAC
+	// or Opus; otherwise it becomes a file beside the film, named [SoundName]. It is called once, before the first frame.
 	Sound func(io.Writer) error
 
-	// FS is where all of it is; nil is the system's own.
+	// FS is where all files are; nil is the system's own.
 	FS files.FS
 
-	// Waiting, where it is not nil, is called with a line when a program beside this one has done nothing for some
-	// seconds, and with "" when it does something again. It may be called by any goroutine.
+	// Waiting, unless nil, is called with a line when another program has done nothing for some seconds, and with "" when it
+	// continues. Any goroutine may call it.
 	Waiting func(line string)
 
 	patience *patience // nil for the usual one
@@ -127,8 +126,8 @@ func (s Spec) check() error {
 	return nil
 }
 
-// names are all that a film has until it is there, but for pictures: its own, its part's, that of a copy of the part, and
-// those of its sound.
+// names lists the files of an unfinished or finished film, except pictures: its own, its part, a copy of the part, and its
+// sound's.
 func (s Spec) names() (all []string) {
 	if s.format() != "png" {
 		part := PartName(s.Path)
@@ -140,8 +139,8 @@ func (s Spec) names() (all []string) {
 	return all
 }
 
-// Takes reports whether making the film writes or replaces the file of a path, also through links, and whether or not
-// the file exists.
+// Takes reports whether making the film writes or replaces the file of a path, also through links, whether or not the file
+// exists.
 func (s Spec) Takes(path string) bool {
 	if s.format() == "png" {
 		pattern, err := pngPattern(s.Path)
@@ -153,8 +152,8 @@ func (s Spec) Takes(path string) bool {
 	return slices.ContainsFunc(s.names(), func(name string) bool { return files.SamePath(s.disk(), path, name) })
 }
 
-// Check says in one line what is wrong with the spec or the place to write to, as Create does, and whether
-// the encoder that it names works here.
+// Check says in one line what is wrong with the spec or the place to write to, as Create does, and whether the encoder that it
+// names works here.
 func (s Spec) Check() error {
 	if err := s.check(); err != nil || s.Encoder == "" {
 		return err
@@ -163,7 +162,7 @@ func (s Spec) Check() error {
 	return err
 }
 
-// checkPlace says whether path is a name that a file can have: its folder is there, and it is no folder itself.
+// checkPlace says whether a file can have the path: the folder exists, and the path is not a folder.
 func checkPlace(fsys files.FS, path string) error {
 	folder, err := fsys.Stat(filepath.Dir(path))
 	switch {
@@ -180,15 +179,14 @@ func checkPlace(fsys files.FS, path string) error {
 	return nil
 }
 
-// PartName is the name of a film while it is being made: out.part.mp4 for out.mp4. It keeps the extension,
-// so that players open it.
+// PartName is the name of an unfinished film: out.part.mp4 for out.mp4. It keeps the extension, so that players open it.
 func PartName(path string) string {
 	extension := filepath.Ext(path)
 	return strings.TrimSuffix(path, extension) + ".part" + extension
 }
 
-// Claim keeps others from making a film of the same name, whatever its ending, until release is called or this
-// program has ended: both would write the same files.
+// Claim keeps others from making a film of the same name, with any extension, until release is called or this program ends: both
+// would write the same files.
 func (s Spec) Claim() (release func(), err error) {
 	part := PartName(s.Path)
 	if release, err = s.disk().Claim(strings.TrimSuffix(part, filepath.Ext(part))); err != nil {
@@ -197,12 +195,10 @@ func (s Spec) Claim() (release func(), err error) {
 	return release, nil
 }
 
-// checkOurs says why a file cannot be replaced or removed: it is none that this package has made. What is not
-// there can be.
+// checkOurs says why a file can't be replaced or removed: this package has not made it. A missing file is fine.
 func checkOurs(fsys files.FS, path string) error { return files.MayReplace(fsys, path, IsFilm) }
 
-// createPart opens the file that a film is made in, which must not be there. What an earlier try has left under its
-// name is removed first.
+// createPart creates the file in which a film is made. It removes what an earlier try has left.
 func createPart(fsys files.FS, name string) (files.File, error) {
 	if err := checkOurs(fsys, name); err != nil {
 		return nil, err
@@ -221,7 +217,7 @@ func createPart(fsys files.FS, name string) (files.File, error) {
 	return f, nil
 }
 
-// keepUnlessEmpty returns the part file's name where there is something in it, and removes it otherwise.
+// keepUnlessEmpty returns the part file's name, or removes the file if it is empty.
 func keepUnlessEmpty(fsys files.FS, path string) (string, error) {
 	info, err := fsys.Stat(path)
 	if err != nil {
@@ -233,16 +229,16 @@ func keepUnlessEmpty(fsys files.FS, path string) (string, error) {
 	return "", fsys.Remove(path)
 }
 
-// SoundName returns the name of a film's sound file, for films without sound of their own: out.wav beside out.gif.
+// SoundName returns the name of the sound file beside a film without sound: out.wav for out.gif.
 func SoundName(path string) string {
 	name := numberVerb.ReplaceAllString(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), "")
 	return filepath.Join(filepath.Dir(path), cmp.Or(strings.TrimRight(name, "-_."), "film")+".wav")
 }
 
-// soundPart is where it is until the film is whole.
+// soundPart returns its name until the film is finished.
 func (s Spec) soundPart() string { return PartName(SoundName(s.Path)) }
 
-// makeSound writes the film's sound into its part, where there is to be one.
+// makeSound writes the film's sound into its part, if there is sound.
 func (s Spec) makeSound() error {
 	if s.Sound == nil {
 		return nil
@@ -268,13 +264,13 @@ func (s Spec) dropSound() error {
 	return nil
 }
 
-// A sounding sink can take the sound into the film.
+// A sounding sink can put the sound into the film.
 type sounding interface {
-	// sound returns what it is coded as there, "" where it cannot be: then it stands beside the film.
+	// sound returns the sound's codec there, "" if the sound must go beside the film.
 	sound() string
 }
 
-// inFilm returns what the sound is coded as in the film, "" where it stands beside.
+// inFilm returns the codec of the sound in the film, "" if the sound goes beside it.
 func inFilm(s sink) string {
 	if t, ok := s.(sounding); ok {
 		return t.sound()

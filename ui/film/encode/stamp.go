@@ -12,18 +12,17 @@ import (
 	"driftlab/internal/files"
 )
 
-// Stamp stands near the beginning of each file that this package makes, where its kind says with what program it was
-// made. A film with the stamp may be replaced by another.
+// Stamp is near the beginning of each file that this package makes, where the format names the program that made it. A film with
+// the stamp may be replaced by another.
 const Stamp = "driftlab record"
 
-// Bounds on what is read of a file to find the stamp.
+// Limits on what is read of a file to find the stamp.
 const (
 	mostElements = 32   // boxes of MP4 or elements of WebM on each of two levels
 	mostDetails  = 4096 // bytes of the element that has the stamp
 )
 
-// IsFilm is the [files.Mark] of films: a file has the stamp where its kind has it. Whatever it is, only some places of
-// it are read.
+// IsFilm is the [files.Mark] of films: the file has the stamp where its format names the program. It only reads a few places.
 func IsFilm(f io.ReaderAt) bool {
 	head := files.Head(f, 0, 16)
 	switch {
@@ -59,10 +58,10 @@ func IsFilm(f io.ReaderAt) bool {
 	return false
 }
 
-// A stamper writes a file through, and inserts a stamp after its head.
+// A stamper passes a file on, and inserts a stamp after its head.
 type stamper struct {
 	io.Writer
-	head  int // bytes that come before the stamp
+	head  int // bytes before the stamp
 	stamp []byte
 }
 
@@ -85,7 +84,7 @@ func (s *stamper) Write(b []byte) (int, error) {
 // pngHead is the length of a PNG's signature and its first chunk.
 const pngHead = 8 + 25
 
-// software is a chunk of text, "Software".
+// software returns a text chunk, "Software".
 func software(name string) []byte {
 	chunk := []byte("tEXtSoftware\x00" + name)
 	b := binary.BigEndian.AppendUint32(nil, uint32(len(chunk)-4))
@@ -95,10 +94,10 @@ func software(name string) []byte {
 // gifStamp is a comment extension.
 var gifStamp = append([]byte{0x21, 0xfe, byte(len(Stamp))}, Stamp+"\x00"...)
 
-// mp4Text is what comes before a text in a data box: its type, UTF-8, and no locale.
+// mp4Text comes before a text in a data box: its type, UTF-8, and no locale.
 const mp4Text = "\x00\x00\x00\x01\x00\x00\x00\x00"
 
-// A span is where the content of a box or an element is, and where its end.
+// A span is where the content of a box or an element starts, and where it ends.
 type span struct{ content, end int64 }
 
 // boxIn finds a box among those from at to end.
@@ -147,7 +146,7 @@ func elementIn(f io.ReaderAt, at, end int64, id []byte) (found span, ok bool) {
 			return span{}, false
 		}
 		content := at + int64(idLength+sizeLength)
-		if size == 1<<(7*sizeLength)-1 || int64(size) > end-content { // of unknown size, or cut off
+		if size == 1<<(7*sizeLength)-1 || int64(size) > end-content { // of unknown size, or truncated
 			size = uint64(max(end-content, 0))
 		}
 		if bytes.Equal(head[:idLength], id) {
@@ -158,7 +157,7 @@ func elementIn(f io.ReaderAt, at, end int64, id []byte) (found span, ok bool) {
 	return span{}, false
 }
 
-// vint reads a number of EBML of up to eight bytes, and how many those are.
+// vint reads an EBML number of up to eight bytes, and its length.
 func vint(b []byte) (length int, value uint64, ok bool) {
 	if len(b) == 0 || b[0] == 0 {
 		return 0, 0, false
@@ -175,7 +174,7 @@ func vint(b []byte) (length int, value uint64, ok bool) {
 	return length, value, true
 }
 
-// pictureSoftware stands in a single picture as the program that has made it. A film's pictures have the [Stamp].
+// pictureSoftware is the program that a single picture names. A film's pictures have the [Stamp].
 const pictureSoftware = "driftlab"
 
 // WritePicture writes a single picture as PNG, with the mark of [IsPicture].
@@ -189,7 +188,7 @@ func IsPicture(f io.ReaderAt) bool {
 	return bytes.Equal(files.Head(f, pngHead, len(mark)), mark)
 }
 
-// IsHashes is the [files.Mark] of what [Spec.Hashes] gets: the first line is of frame 0.
+// IsHashes is the [files.Mark] of what [Spec.Hashes] gets: the first line is about frame 0.
 func IsHashes(f io.ReaderAt) bool { return firstHash.Match(files.Head(f, 0, 67)) }
 
 var firstHash = regexp.MustCompile("^0 [0-9a-f]{64}\n")

@@ -8,7 +8,7 @@ import (
 	"syscall/js"
 )
 
-// A page cannot start ffmpeg, and could only interpret the built-in encoder. The browser has encoders of its own.
+// A page can't start ffmpeg, and could only interpret the built-in encoder, but the browser has encoders.
 
 var mp4Encoders, webmEncoders = []encoder{webCodecs()}, []encoder{mediaRecorder()}
 
@@ -46,8 +46,8 @@ func webCodecs() encoder {
 // vp9Name is that of VP9's profile 0 with 8 bits.
 var vp9Name = fmt.Sprintf("vp09.00.%d.08", vp9Level)
 
-// codecNames are the names (RFC 6381) of H.264's profiles High, Main and constrained Baseline, at the lowest level that has
-// room for the film (ITU-T H.264, table A-1), and of VP9.
+// codecNames returns the names (RFC 6381) of H.264's profiles High, Main and constrained Baseline, at the lowest level that
+// allows the film (ITU-T H.264, table A-1), and of VP9.
 func codecNames(s Spec) (names []string) {
 	blocks := ((s.Width + 15) / 16) * ((s.Height + 15) / 16)
 	level := 0x3e
@@ -66,8 +66,8 @@ func codecNames(s Spec) (names []string) {
 	return append(names, vp9Name)
 }
 
-// bitsPerPixel sets the bit rate that a browser's encoder may use: at 1280×720 and 60 frames a second 7 Mbit/s. Not all
-// of them support a constant quality.
+// bitsPerPixel sets the bit rate for a browser's encoder: 7 Mbit/s at 1280×720 and 60 frames a second. Not all of them support a
+// constant quality.
 const bitsPerPixel = 0.125
 
 // supported returns the first configuration that the browser supports.
@@ -93,7 +93,7 @@ func supported(s Spec) (map[string]any, error) {
 	return nil, fmt.Errorf("this browser encodes neither H.264 nor VP9 at %d×%d", s.Width, s.Height)
 }
 
-// A webCoder is the sink of a browser's encoder. Coded pictures come out some pictures later, in the same order.
+// A webCoder is the sink of a browser's encoder. Coded pictures arrive some pictures later, in the same order.
 type webCoder struct {
 	spec    Spec
 	file    *movie
@@ -103,15 +103,15 @@ type webCoder struct {
 	calls   []js.Func
 
 	sent, added int
-	news        chan struct{} // gets something when one of these has changed
+	news        chan struct{} // gets a value when one of these has changed
 
 	mu    sync.Mutex
 	came  int      // coded pictures
-	coded [][]byte // of those, are not in the file yet
+	coded [][]byte // those that are not in the file yet
 	err   error
 }
 
-// mostQueued is how many pictures wait for the encoder.
+// mostQueued is how many pictures may wait for the encoder.
 const mostQueued = 2
 
 func newWebCoder(s Spec, config map[string]any, file *movie) (sink, error) {
@@ -133,7 +133,7 @@ func newWebCoder(s Spec, config map[string]any, file *movie) (sink, error) {
 	return c, nil
 }
 
-// heard returns a callback for the browser. do must not wait for anything.
+// heard returns a callback for the browser. do must not wait.
 func (c *webCoder) heard(do func(js.Value) error) js.Func {
 	f := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		err := do(args[0])
@@ -199,7 +199,7 @@ func (c *webCoder) frame(k int, rgba []byte) error {
 	return nil
 }
 
-// add puts what has been coded so far into the file.
+// add writes the coded pictures into the file.
 func (c *webCoder) add() error {
 	c.mu.Lock()
 	coded, err := c.coded, c.err
@@ -218,7 +218,7 @@ func (c *webCoder) add() error {
 
 func (c *webCoder) finish() ([]Whole, error) {
 	_, err := await(c.encoder.Call("flush"))
-	if added := c.add(); added != nil { // it says more than the flush that has come to nothing
+	if added := c.add(); added != nil { // it says more than a failed flush
 		err = added
 	}
 	if err == nil && c.added != c.sent {
@@ -252,7 +252,7 @@ func (c *webCoder) kill() {
 	}
 }
 
-// close ends the encoder, unless it has ended by itself.
+// close closes the encoder, unless it has ended by itself.
 func (c *webCoder) close() {
 	if c.encoder.Truthy() && c.encoder.Get("state").String() != "closed" {
 		c.encoder.Call("close")

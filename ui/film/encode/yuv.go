@@ -30,7 +30,7 @@ func i420(rgba []byte, width, height int, y, u, v []byte) {
 
 func luma(r, g, b int32) byte { return byte((11966*r+40254*g+4064*b+32768)>>16 + 16) }
 
-// h264Quantiser is the step with which the OpenH264 encoders code everything, 0 (finest) to 51: the same quality
-// all along, and as many bytes as that needs. Up to 18 a viewport's grid, two levels brighter than its ground, is
-// there, and nothing stays behind where something went; at 24 neither holds.
+// h264Quantiser is the step with which the OpenH264 encoders code everything, 0 (finest) to 51: constant quality, with as many
+// bytes as that needs. Up to 18, a viewport's grid, two levels brighter than its ground, stays visible, and moving things leave
+// no traces; at 24 neither holds.
 const h264Quantiser = 18
