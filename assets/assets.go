@@ -31,7 +31,7 @@ func Named(asked string) (name, file, text string, err error) {
 		return asked, "scenarios/" + asked + ".toml", text, nil
 	}
 	asked = cmp.Or(before[asked], asked)
-	for _, file := range lessonFiles() {
+	for _, file := range namesIn(files, "lessons") {
 		if lessonName(file) == asked {
 			file = "lessons/" + file + ".toml"
 			b, err := files.ReadFile(file)
@@ -55,7 +55,7 @@ func LessonBefore(name string) string { return before[name] }
 
 // LessonNames lists the embedded lessons in their order, as scenarios are named: lesson-push is one.
 func LessonNames() (names []string) {
-	for _, file := range lessonFiles() {
+	for _, file := range namesIn(files, "lessons") {
 		names = append(names, lessonName(file))
 	}
 	return names
@@ -72,9 +72,6 @@ func LessonNumber(file string) string {
 	number, _, _ := strings.Cut(strings.TrimPrefix(file, "lessons/"), "-")
 	return number
 }
-
-// lessonFiles lists the files of lessons in their order, without ending: NN-what.
-func lessonFiles() []string { return namesIn(files, "lessons") }
 
 // ScenarioNames lists the embedded scenarios in alphabetical order.
 func ScenarioNames() []string { return namesIn(files, "scenarios") }

@@ -144,11 +144,6 @@ func (c *controls) setter(of func(client int) ([]scenario.Assignment, error)) fu
 	return func() { c.app.WhenThere(set) }
 }
 
-// push pushes the player of the chosen client, or client 1's.
-func (c *controls) push() {
-	c.app.Do(scenario.Event{Impulse: &scenario.Impulse{Player: max(c.target, 1), X: 6 * game.MetreASecond, Y: 8 * game.MetreASecond}})
-}
-
 // say says a line as the player that a person plays, or else as the chosen client's or client 1's.
 func (c *controls) say(text string) {
 	who := max(c.target, 1)

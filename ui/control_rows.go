@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/game"
 	"driftlab/game/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
@@ -90,7 +91,9 @@ func (c *controls) made(name string) widgets.Child {
 		return c.theme.Buttons(words.T(name), button("leave", func() { c.app.Do(scenario.Event{Leave: c.whom()}) }),
 			button("join", func() { c.app.Do(scenario.Event{Join: c.whom()}) }))
 	case "controls.player":
-		return c.theme.Buttons(words.T(name), button("push", c.push))
+		return c.theme.Buttons(words.T(name), button("push", func() {
+			c.app.Do(scenario.Event{Impulse: &scenario.Impulse{Player: max(c.target, 1), X: 6 * game.MetreASecond, Y: 8 * game.MetreASecond}})
+		}))
 	case "controls.say":
 		return c.theme.Field(widgets.FieldConfig{Label: words.T(name), Hint: words.T("controls.say-hint"), Clear: true,
 			Tip: words.T("controls.say-tip"), OnSubmit: c.say})

@@ -50,7 +50,8 @@ func (a *App) keyboard(taken bool) {
 		return
 	}
 	if !a.ui.HasFocus() { // else the keys belong to a control
-		held |= heldButtons()
+		held |= buttonsOf(widgets.KeyHeld(ebiten.KeyArrowLeft, ebiten.KeyA), widgets.KeyHeld(ebiten.KeyArrowRight, ebiten.KeyD),
+			widgets.KeyHeld(ebiten.KeyArrowUp, ebiten.KeyW), widgets.KeyHeld(ebiten.KeyV))
 	}
 	if held != a.keys.held {
 		a.keys.held = held
@@ -63,12 +64,6 @@ func (a *App) turnAnswer(down func(ebiten.Key) bool) {
 	if _, button := a.ui.GetFocusedWidget().(*widget.Button); button && a.lessons.Arrows(down) {
 		a.ui.ClearFocus()
 	}
-}
-
-// heldButtons returns what the keys held down mean for a player.
-func heldButtons() game.Buttons {
-	return buttonsOf(widgets.KeyHeld(ebiten.KeyArrowLeft, ebiten.KeyA), widgets.KeyHeld(ebiten.KeyArrowRight, ebiten.KeyD),
-		widgets.KeyHeld(ebiten.KeyArrowUp, ebiten.KeyW), widgets.KeyHeld(ebiten.KeyV))
 }
 
 func (a *App) setSpeed(power float64) { a.Speed = math.Exp2(min(max(power, slowest), fastest)) }

@@ -99,12 +99,6 @@ func (a *App) plot(on bool) {
 	a.rearrange()
 }
 
-// turnTab goes to the next diagram, or to the one before.
-func (a *App) turnTab(by int) {
-	a.Tabs.Next(by)
-	a.plot(true)
-}
-
 // rearrange lays the window out again where something of a phone's layout has been opened or put away.
 func (a *App) rearrange() {
 	if !a.Regions.Phone {
@@ -166,7 +160,7 @@ func (p *phone) build(a *App, theme *widgets.Theme) {
 	p.title = a.Words.T(a.Tabs.Tabs[a.Tabs.Open].Title)
 	p.diagram = theme.Toggle(p.title, a.Words.T("phone.diagram-tip"), false, func(bool) { a.plot(true) })
 	turn := func(text string, by int) widgets.Child {
-		return theme.Button(text, a.Words.T("phone.diagram-tip"), func() { a.turnTab(by) })
+		return theme.Button(text, a.Words.T("phone.diagram-tip"), func() { a.Tabs.Next(by); a.plot(true) })
 	}
 	p.picks = theme.Trail(p.worlds, theme.Trail(turn("‹", -1), theme.Lead(p.diagram, turn("›", 1))))
 	a.Tabs.Alone = true

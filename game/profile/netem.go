@@ -74,17 +74,10 @@ func writeQdiscs(w *writer, l *ledger, device string) {
 	perSecond := s.Rate / 8 / shortPacket
 	longest := delay.mean + 4*delay.sigma // where tables end
 	underWay := perSecond * int64(longest/time.Millisecond+1) / 1000
-	w.line("%s qdisc replace dev %s root handle 1: netem limit %d%s", command, device, max(netemLeast, underWay+queueBytes(s)/shortPacket), joined(args))
+	w.line("%s qdisc replace dev %s root handle 1: netem limit %d%s", command, device, max(netemLeast, underWay+queueBytes(s)/shortPacket), strings.Join(append([]string{""}, args...), " "))
 	if s.Rate > 0 && s.Trace == nil {
 		writeBottleneck(w, l, device)
 	}
-}
-
-func joined(args []string) string {
-	if len(args) == 0 {
-		return ""
-	}
-	return " " + strings.Join(args, " ")
 }
 
 // A delay is that of netem. Its jitter sigma is a standard deviation around the mean, or for a uniform

@@ -76,20 +76,18 @@ func TimeDesigns() []unity.TimeDesign {
 
 // engineDesign returns the provider that gives a game the two times of an engine's clock, as that engine does.
 func engineDesign(clock, help string) unity.TimeDesign {
-	return unity.TimeDesign{Name: clock, Help: help, Clock: clock, New: newEngineTime}
+	return unity.TimeDesign{Name: clock, Help: help, Clock: clock, New: func(_ int, config any) unity.TimeProvider {
+		if q, is := config.(Quake3Config); is {
+			return &engineTime{late: time.Second / time.Duration(q.SnapshotRate)}
+		}
+		return new(engineTime)
+	}}
 }
 
 // engineTime passes on the times of a [unity.Timekeeper].
 type engineTime struct {
 	late time.Duration // how far the host of [Quake3] is ahead of its time beside the delay down, 0 for others
 	last unity.WorldTimes
-}
-
-func newEngineTime(_ int, config any) unity.TimeProvider {
-	if q, is := config.(Quake3Config); is {
-		return &engineTime{late: time.Second / time.Duration(q.SnapshotRate)}
-	}
-	return new(engineTime)
 }
 
 func (e *engineTime) Start(in *unity.TimeInput) { e.last = e.Times(in) }

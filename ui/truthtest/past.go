@@ -1,7 +1,6 @@
 package truthtest
 
 import (
-	"math"
 	"time"
 
 	"driftlab/game/observe"
@@ -35,8 +34,6 @@ type Past struct {
 }
 
 type squares struct{ sum, count float64 }
-
-func (s *squares) rms() float64 { return math.Sqrt(s.sum / s.count) }
 
 // Note keeps what is true of a picture's worlds now. A test calls it once a frame.
 func (p *Past) Note(of *picture.Picture) {

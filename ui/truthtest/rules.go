@@ -25,7 +25,9 @@ type rule struct {
 }
 
 var rules = append(labRules, []rule{
-	{in: "top", text: "# s", truth: frameTime},
+	{in: "top", text: "# s", truth: func(c *claim) {
+		c.then(func(m *Moment) string { return c.numbers[0].off(seconds(m.At), true) })
+	}},
 	{in: "top", text: "{film.seed}", truth: seed},
 	{in: "top", text: "{film.against}", truth: against},
 	{in: "top", text: "{film.against-short}"}, // names
@@ -37,8 +39,14 @@ var rules = append(labRules, []rule{
 	{in: "pane", text: "# m {viewport.near-line}"}, // a setting
 	{in: "pane", text: "(?:{watch.rang} )?# (?:ms|{watch.world-ms}) {watch.behind|watch.ahead|watch.early|watch.late}(?:[,:] .*)?", truth: apart, clock: true},
 	{in: "pane", text: "{viewport.corrected} # m, # ms {viewport.corrected-later}", truth: corrected},
-	{in: "pane", text: "{watch.asks-again|watch.asks-within|watch.told-again} # s", truth: hearsIn},
-	{in: "pane", text: "{watch.asked-once} # s", truth: askedOnce},
+	{in: "pane", text: "{watch.asks-again|watch.asks-within|watch.told-again} # s", truth: func(c *claim) {
+		c.client(func(f *session.Facts) (float64, bool) {
+			return math.Ceil(f.Hears.In.Seconds()), f.Hears.Kind == session.AsksAgain || f.Hears.Kind == session.ToldAgain
+		})
+	}},
+	{in: "pane", text: "{watch.asked-once} # s", truth: func(c *claim) {
+		c.client(func(f *session.Facts) (float64, bool) { return seconds(f.Hears.Was), f.Hears.Kind == session.AskedOnce })
+	}},
 	{in: "pane", text: "#(?: s)? {viewport.score-saw|viewport.score-ruled}", truth: score},
 	{in: "pane", text: "“.*”, # ms {viewport.chat-late|viewport.chat-early}", truth: chat},
 	{in: "still", text: "# ms", truth: betweenInstants},
@@ -46,7 +54,9 @@ var rules = append(labRules, []rule{
 	{in: "errors", text: "# ms", truth: bothErrors, clock: true},
 	{in: "link", text: ".* # ms", truth: delay},
 	{in: "table strip more diagram crowd", text: "{time.at} # s", truth: instant},
-	{in: "table", text: "Tick,[^0-9]* #", truth: hostTick},
+	{in: "table", text: "Tick,[^0-9]* #", truth: func(c *claim) {
+		c.then(func(m *Moment) string { return c.numbers[0].off(float64(m.Sides[1].HostTick), true) })
+	}},
 	{in: "table", text: "(?:{numbers.worst} )?{numbers.median} # ms.*", truth: medianOfAll},
 	{in: "table", text: "{table.columns|table.column}"},
 	{in: "line", text: "# ms", truth: inLine, clock: true},
@@ -113,10 +123,6 @@ func rulesIn(lang *words.Language) (all []compiled) {
 	return all
 }
 
-func frameTime(c *claim) {
-	c.then(func(m *Moment) string { return c.numbers[0].off(seconds(m.At), true) })
-}
-
 func seed(c *claim) {
 	if s := c.world(); !c.numbers[0].is(float64(s.Scenario().Seed)) || !c.numbers[1].is(float64(s.Clients())) {
 		c.wrong("the seed is %d, of %d clients", s.Scenario().Seed, s.Clients())
@@ -145,16 +151,6 @@ func (c *claim) among(values ...float64) {
 
 func clockError(c *claim) {
 	c.client(func(f *session.Facts) (float64, bool) { return milliseconds(f.Error), f.Status.Synchronised })
-}
-
-func hearsIn(c *claim) {
-	c.client(func(f *session.Facts) (float64, bool) {
-		return math.Ceil(f.Hears.In.Seconds()), f.Hears.Kind == session.AsksAgain || f.Hears.Kind == session.ToldAgain
-	})
-}
-
-func askedOnce(c *claim) {
-	c.client(func(f *session.Facts) (float64, bool) { return seconds(f.Hears.Was), f.Hears.Kind == session.AskedOnce })
 }
 
 // anyClockError is in a diagram, where orange says that it is one.

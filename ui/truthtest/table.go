@@ -35,11 +35,6 @@ func cell(c *claim) {
 	})
 }
 
-// hostTick is the tick that the heads of ticks name.
-func hostTick(c *claim) {
-	c.then(func(m *Moment) string { return c.numbers[0].off(float64(m.Sides[1].HostTick), true) })
-}
-
 // medianOfAll is the median of all clients' errors in a table.
 func medianOfAll(c *claim) {
 	c.then(func(m *Moment) string {
