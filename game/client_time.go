@@ -89,7 +89,7 @@ func (c *Client) chooseTime() {
 			c.keeper = design.Clock
 		}
 	}
-	if design.Name != c.times.Chosen() || config != c.timesOf {
+	if design.Name != c.times.Chosen || config != c.timesOf {
 		c.times.Use(design.Name, design.New(c.cfg.Rate, config))
 		c.timesOf = config
 	}
@@ -174,7 +174,7 @@ func (c *Client) advanceTime(now netsync.Local) Moment {
 // momentOf returns the moment for c.asked; ok is what timeInput returned.
 func (c *Client) momentOf(ok bool) (m Moment) {
 	in, rate := &c.asked, c.cfg.Rate
-	m.RTT, m.OK = c.rtt.smooth, ok && c.times.Started()
+	m.RTT, m.OK = c.rtt.smooth, ok && c.times.Started
 	m.Clock = unity.NetworkTimeAt(rate, in.Here)
 	if m.OK {
 		t := c.times.Times(in)
@@ -188,7 +188,7 @@ func (c *Client) momentOf(ok bool) (m Moment) {
 func (c *Client) timeInput(now netsync.Local) (ok bool) {
 	in := &c.asked
 	*in = unity.TimeInput{Now: now, Dilation: &c.dilation}
-	if c.times.Started() {
+	if c.times.Started {
 		in.Delta = max(now.Sub(c.timed), 0)
 	}
 	estimate, set := c.Clocks.Estimate(c.Clocks.Driving, now)
@@ -273,8 +273,8 @@ type TimeState struct {
 
 // Time returns the state of the client's times.
 func (c *Client) Time() TimeState {
-	s := TimeState{PlatformPace: c.spaces.pace, Provider: c.times.AtWork(), Pace: c.times.Pace(), Settling: c.times.Settling()}
-	s.Faults, s.Fault = c.times.Faults()
+	s := TimeState{PlatformPace: c.spaces.pace, Provider: c.times.AtWork, Pace: c.times.Pace, Settling: c.times.Settling(),
+		Faults: c.times.Faults, Fault: c.times.Fault}
 	s.ByClock = s.Provider == registry.TimeDesigns()[0].Name || c.keeper != "" && c.keeper == c.Clocks.runners[c.Clocks.Driving].Design()
 	return s
 }

@@ -48,7 +48,7 @@ func TestEveryProviderKeepsItsPromise(t *testing.T) {
 			estimate := host.Add(length("error", time.Minute) - 30*time.Second)
 			in.Here, in.Behind, in.Ahead = d.At(estimate), d.At(estimate.Add(-length("down", time.Second))), d.At(estimate.Add(length("up", time.Second)))
 			s.Advance(in)
-			if n, err := s.Faults(); n != 0 {
+			if n, err := s.Faults, s.Fault; n != 0 {
 				t.Fatal(err)
 			}
 		}

@@ -116,7 +116,7 @@ func (s *framesScript) delay() time.Duration {
 
 // ahead returns by how much the client's time is ahead of the host's.
 func (s *framesScript) ahead() time.Duration {
-	if !s.provider.Started() {
+	if !s.provider.Started {
 		return 0
 	}
 	s.in.Now = netsync.Local(s.local)
@@ -149,7 +149,7 @@ func (s *framesScript) frame() {
 	s.in.Now, s.in.Delta = netsync.Local(s.local), max(s.local-s.timed, 0)
 	s.timed = s.local
 	s.provider.Advance(&s.in)
-	if n, fault := s.provider.Faults(); n > 0 {
+	if n, fault := s.provider.Faults, s.provider.Fault; n > 0 {
 		s.t.Fatal(fault)
 	}
 	predicted := s.provider.Times(&s.in).Predicted

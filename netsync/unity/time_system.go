@@ -12,16 +12,17 @@ import (
 //
 // A provider that breaks a promise is stopped: the times are then those of the design "direct" until another is chosen.
 type TimeSystem struct {
-	chosen   string
+	Chosen  string // the provider that was chosen last, "" if none was
+	AtWork  string // the provider in use: the chosen one, unless it was stopped
+	Started bool   // there are times
+	Pace    Pace
+	Faults  uint64 // how many providers were stopped
+	Fault   error  // that stopped the latest
+
 	next     TimeProvider // the chosen one until it takes over, else nil
-	name     string       // of the provider in use
 	provider TimeProvider
-	started  bool
 	last     WorldTimes
 	known    [2]netsync.Timeline[netsync.Server] // the oldest and the newest line of world time known at the latest frame
-	pace     Pace
-	fault    error
-	faults   uint64
 }
 
 // Pace counts how steadily a client's times run, over the frames in which world time runs at one rate.
@@ -42,25 +43,22 @@ const farthest = netsync.World(1) << 60
 
 // Use switches to another provider at the next advance. Until then the times are still those of the provider before, so that
 // they can be read even during a pause. The counts stay.
-func (s *TimeSystem) Use(name string, p TimeProvider) { s.chosen, s.next = name, p }
+func (s *TimeSystem) Use(name string, p TimeProvider) { s.Chosen, s.next = name, p }
 
 // Restart makes the provider start again at the next advance, as after a join.
-func (s *TimeSystem) Restart() { s.started = false }
-
-// Started says whether there are times.
-func (s *TimeSystem) Started() bool { return s.started }
+func (s *TimeSystem) Restart() { s.Started = false }
 
 // Advance runs one frame.
 func (s *TimeSystem) Advance(in *TimeInput) {
 	if s.next != nil {
-		s.name, s.provider, s.next, s.started = s.chosen, s.next, nil, false
+		s.AtWork, s.provider, s.next, s.Started = s.Chosen, s.next, nil, false
 	}
 	lines := in.Dilation.Lines()
 	line := lines[len(lines)-1]
 	known := [...]netsync.Timeline[netsync.Server]{lines[0], line} // the oldest counts too: a time far behind uses it even for what lies before it began
-	ok, fresh := true, !s.started
+	ok, fresh := true, !s.Started
 	if fresh {
-		s.started = true
+		s.Started = true
 		s.provider.Start(in)
 	} else {
 		ok = s.provider.Advance(in)
@@ -68,17 +66,17 @@ func (s *TimeSystem) Advance(in *TimeInput) {
 	now := s.provider.Times(in)
 	steady := !fresh && known == s.known
 	if err := s.check(now, ok && steady, in); err != nil {
-		s.faults++
-		s.fault = fmt.Errorf("time provider %s: %w; the times are direct from now on", s.name, err)
-		s.name, s.provider = directDesign.Name, new(directTime)
+		s.Faults++
+		s.Fault = fmt.Errorf("time provider %s: %w; the times are direct from now on", s.AtWork, err)
+		s.AtWork, s.provider = directDesign.Name, new(directTime)
 		s.provider.Start(in)
 		now = s.provider.Times(in)
 	}
 	if !ok {
-		s.pace.Resets++
+		s.Pace.Resets++
 	}
 	if steady && len(lines) == 1 && line.Rate() > 0 && in.Delta > 0 {
-		s.pace.count(s.last, now, time.Duration(line.Scale(int64(in.Delta))))
+		s.Pace.count(s.last, now, time.Duration(line.Scale(int64(in.Delta))))
 	}
 	s.last, s.known = now, known
 }
@@ -121,28 +119,16 @@ func (s *TimeSystem) Times(in *TimeInput) WorldTimes {
 	return t
 }
 
-// Pace returns the counts so far.
-func (s *TimeSystem) Pace() Pace { return s.pace }
-
 // Follow returns how much of a buffer's change the times can follow in d of real time.
 func (s *TimeSystem) Follow(d time.Duration) time.Duration { return s.provider.Follow(d) }
 
-// Chosen returns the name of the provider that was chosen last, or "" if none was.
-func (s *TimeSystem) Chosen() string { return s.chosen }
-
 // Settling says which of the times is still approaching its target.
 func (s *TimeSystem) Settling() Settling {
-	if p, is := s.provider.(Settler); is && s.started {
+	if p, is := s.provider.(Settler); is && s.Started {
 		return p.Settling()
 	}
 	return Settling{}
 }
-
-// AtWork returns the name of the provider in use: the chosen one, unless it was stopped.
-func (s *TimeSystem) AtWork() string { return s.name }
-
-// Faults returns how many providers were stopped, and the error that stopped the latest.
-func (s *TimeSystem) Faults() (n uint64, latest error) { return s.faults, s.fault }
 
 func (p *Pace) count(before, now WorldTimes, passed time.Duration) {
 	p.Frames++

@@ -55,9 +55,9 @@ func TestAProviderThatBreaksItsPromiseIsStopped(t *testing.T) {
 		s, d := (&scripted{times: []WorldTimes{timesAt(100*ms, 0), test.next, test.next}, ok: test.ok}).system()
 		s.Advance(inputAt(1, d))
 		s.Advance(inputAt(2, d))
-		n, err := s.Faults()
+		n, err := s.Faults, s.Fault
 		if test.want == "" {
-			if n != 0 || err != nil || s.AtWork() != "scripted" {
+			if n != 0 || err != nil || s.AtWork != "scripted" {
 				t.Errorf("%s: stopped: %v", test.name, err)
 			}
 			continue
@@ -65,8 +65,8 @@ func TestAProviderThatBreaksItsPromiseIsStopped(t *testing.T) {
 		if n != 1 || err == nil || !strings.Contains(err.Error(), "time provider scripted: ") || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %d stopped: %v", test.name, n, err)
 		}
-		if s.AtWork() != "direct" || s.Chosen() != "scripted" {
-			t.Errorf("%s: %s is at work in place of %s", test.name, s.AtWork(), s.Chosen())
+		if s.AtWork != "direct" || s.Chosen != "scripted" {
+			t.Errorf("%s: %s is at work in place of %s", test.name, s.AtWork, s.Chosen)
 		}
 		if got := s.Times(inputAt(3, d)); got != timesAt(48*ms+50*ms, 48*ms-50*ms) {
 			t.Errorf("%s: the times are %v", test.name, got)
@@ -79,15 +79,15 @@ func TestAnotherProviderTakesOverAtTheNextFrame(t *testing.T) {
 	s, d := (&scripted{times: []WorldTimes{timesAt(time.Second, 0)}, ok: true}).system()
 	s.Advance(inputAt(1, d))
 	s.Use("other", &scripted{times: []WorldTimes{timesAt(2*time.Second, 0)}, ok: true})
-	if got := s.Times(inputAt(1, d)); !s.Started() || got != timesAt(time.Second, 0) || s.AtWork() != "scripted" || s.Chosen() != "other" {
-		t.Errorf("before the next frame: started is %v, the times are %v by %s, and %s is chosen", s.Started(), got, s.AtWork(), s.Chosen())
+	if got := s.Times(inputAt(1, d)); !s.Started || got != timesAt(time.Second, 0) || s.AtWork != "scripted" || s.Chosen != "other" {
+		t.Errorf("before the next frame: started is %v, the times are %v by %s, and %s is chosen", s.Started, got, s.AtWork, s.Chosen)
 	}
 	s.Advance(inputAt(2, d))
-	if got := s.Times(inputAt(2, d)); got != timesAt(2*time.Second, 0) || s.AtWork() != "other" {
-		t.Errorf("in the next frame the times are %v, by %s", got, s.AtWork())
+	if got := s.Times(inputAt(2, d)); got != timesAt(2*time.Second, 0) || s.AtWork != "other" {
+		t.Errorf("in the next frame the times are %v, by %s", got, s.AtWork)
 	}
-	if n, err := s.Faults(); n != 0 || s.Pace().Resets != 0 {
-		t.Errorf("%v, %+v", err, s.Pace())
+	if n, err := s.Faults, s.Fault; n != 0 || s.Pace.Resets != 0 {
+		t.Errorf("%v, %+v", err, s.Pace)
 	}
 }
 
@@ -109,11 +109,11 @@ func TestAChangeOfWorldTimesRateIsNoFaultOfTheProvider(t *testing.T) {
 	s.Advance(inputAt(1, d))
 	d.Announce(0, 0, netsync.Normal/2)
 	s.Advance(inputAt(2, d))
-	if n, err := s.Faults(); n != 0 {
+	if n, err := s.Faults, s.Fault; n != 0 {
 		t.Error(err)
 	}
-	if s.Pace().Frames != 0 {
-		t.Errorf("the frame is counted: %+v", s.Pace())
+	if s.Pace.Frames != 0 {
+		t.Errorf("the frame is counted: %+v", s.Pace)
 	}
 }
 
@@ -126,7 +126,7 @@ func TestAChangeOfWorldTimesRateThatIsForgottenIsNoFaultOfTheProvider(t *testing
 	s.Advance(inputAt(1, d))
 	d.Forget(netsync.Server(time.Hour))
 	s.Advance(inputAt(2, d))
-	if n, err := s.Faults(); n != 0 {
+	if n, err := s.Faults, s.Fault; n != 0 {
 		t.Error(err)
 	}
 }
@@ -141,7 +141,7 @@ func TestPaceCountsTheFramesThatRunFastOrSlow(t *testing.T) {
 	for k := range int64(5) {
 		s.Advance(inputAt(k+1, d))
 	}
-	if got, want := s.Pace(), (Pace{Frames: 4, Off: 2, Worst: 16 * ms, WorstOf: 16 * ms}); got != want {
+	if got, want := s.Pace, (Pace{Frames: 4, Off: 2, Worst: 16 * ms, WorstOf: 16 * ms}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
