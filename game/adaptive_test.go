@@ -9,7 +9,7 @@ import (
 	"driftlab/netsync/registry"
 )
 
-// jittery delays every datagram by up to d more than it has to, evenly.
+// jittery adds a uniform delay of up to d to every datagram.
 func (r *rig) jittery(seed uint64, d time.Duration) {
 	k := uint64(0)
 	r.extra = func(flight) time.Duration {
@@ -59,8 +59,8 @@ func TestAdaptiveBuffersGrowFastShrinkSlowlyAndNeverLeap(t *testing.T) {
 	}
 }
 
-// The clock that drives takes the delays to be the least that it saw: TimeSync, say, has the latest datagram's,
-// which itself does half of what a buffer is to do.
+// The driving clock uses the smallest delays that it has seen. TimeSync uses the latest datagram's, which does half of a buffer's
+// work.
 func adaptiveBuffersNeverLeap(t *testing.T, provider int) {
 	r := newRig(t, 1, "sntp")
 	c := r.clients[0]
@@ -94,7 +94,7 @@ func adaptiveBuffersNeverLeap(t *testing.T, provider int) {
 	if down, room := c.Buffers(), 20*time.Millisecond+tick; down.Server > calm.Server+room || down.Client > calm.Client+room {
 		t.Errorf("without it they come down to %+v, want about %+v", down, calm)
 	}
-	// Two of a client's frames can lie between two looks.
+	// Two of a client's frames can be between two checks.
 	if grown > 2*tick/growth || shrunk < -2*tick/shrinkage {
 		t.Errorf("a buffer grows by %v and shrinks by %v in a tick", grown, -shrunk)
 	}
@@ -141,15 +141,15 @@ func TestMarginsAreThoseOfTheLatestInputs(t *testing.T) {
 	r.run(6 * time.Second)
 	for range 4 * DefaultRate {
 		r.run(time.Second / DefaultRate)
-		// Two ticks of buffer, less what the client's frame lies behind its tick.
+		// Two ticks of buffer, less how late the client's frame is in its tick.
 		if m := r.clients[0].Buffers().ServerFill; m < time.Second/DefaultRate || m > 2*time.Second/DefaultRate+time.Millisecond {
 			t.Fatalf("at %v an input came %v before its tick", r.now, m)
 		}
 	}
 }
 
-// An input in every third tick comes four ticks early at most, and what it brings for the ticks before its newest
-// had up to two ticks less time: of a buffer of four ticks it needed up to two more.
+// With an input every third tick, its newest tick is at most four ticks early, and its older ticks up to two less: they need up to
+// two ticks of buffer more.
 func TestMarginsOfTicksThatHadToWaitAreShorter(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 1, "timesync")
@@ -164,7 +164,7 @@ func TestMarginsOfTicksThatHadToWaitAreShorter(t *testing.T) {
 	}
 }
 
-// Where inputs are far apart, two lost ones in a row are made good by the third, if the buffer waits for it.
+// If inputs are far apart, the third makes up for two lost ones in a row, if the buffer waits for it.
 func TestTwoLostInputsInARowAreMadeGoodAtAnyRateOfSending(t *testing.T) {
 	t.Parallel()
 	for _, rate := range []int{5, 10, 20, 60} {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A knowledge is what a client keeps of a frame.
+// A knowledge is what a client knows after a frame.
 type knowledge struct {
 	number uint32
 	tick   int64
@@ -32,7 +32,7 @@ func knowledgeOf(c *Client) (all []knowledge) {
 	return all
 }
 
-// playAsCrowd has clients play who lose datagrams, leave, come back and are told of one another under a budget.
+// playAsCrowd runs clients that lose datagrams, leave and come back, under a budget.
 func playAsCrowd(t *testing.T, crowds func() *Crowds) *rig {
 	r := newRig(t, 9, "timesync")
 	sent := 0
@@ -94,7 +94,7 @@ func TestTheSameBytesAreReadAnewWhereWhatTheyAreRelativeToDiffers(t *testing.T) 
 	t.Parallel()
 	const number = 7
 	crowds, none := new(Crowds), new(crowd)
-	text := append(appendRow(nil, []int32{5, 6}, []int32{0, 0}, 0), 0) // the character goes on, and nobody else does
+	text := append(appendRow(nil, []int32{5, 6}, []int32{0, 0}, 0), 0) // only the character moves
 	read := func(base *crowd, whole bool, older int64) *crowd {
 		r := reader{message: "snapshot", b: text}
 		return crowds.read(&r, number, base, whole, older, 1)

@@ -8,8 +8,8 @@ import (
 	"driftlab/netsync"
 )
 
-// busyHost is a host with clients whose bots walk, jump, ride and fire, who acknowledge what is between 50 and
-// 200 ms old, and with so many projectiles in the air.
+// busyHost is a host whose clients' bots walk, jump, ride and fire, and acknowledge what is 50 to 200 ms old, with some projectiles
+// in the air.
 type busyHost struct {
 	*Host
 	now     netsync.Local
@@ -38,7 +38,7 @@ func newBusyHost(b *testing.B, clients int, inAir uint32) *busyHost {
 	return busy
 }
 
-// tick lets an input of each client arrive and plays one tick.
+// tick delivers an input of each client and plays one tick.
 func (h *busyHost) tick(b *testing.B) {
 	h.now += netsync.Local(time.Second / DefaultRate)
 	for id := 1; id <= h.clients; id++ {
@@ -81,7 +81,7 @@ func BenchmarkHostTick8Clients64Projectiles(b *testing.B) { benchmarkHostTick(b,
 
 func BenchmarkHostTick64Clients64Projectiles(b *testing.B) { benchmarkHostTick(b, 64, 64) }
 
-// A client's frame with its own projectiles in the air, in which it looks for hits.
+// A client's frame that checks its own projectiles in the air for hits.
 func BenchmarkClientFrameWithOwnShots(b *testing.B) {
 	r := newRig(b, 1, "timesync")
 	c := r.clients[0]
@@ -96,7 +96,7 @@ func BenchmarkClientFrameWithOwnShots(b *testing.B) {
 	}
 }
 
-// botsIn returns eight clients of bots that have been at it for a while, in a look.
+// botsIn returns eight clients with a look, whose bots have played for a while.
 func botsIn(t testing.TB, look Look) (*rig, *rigClient) {
 	r := newRig(t, 8, "timesync")
 	r.lookAll(look)
@@ -104,7 +104,7 @@ func botsIn(t testing.TB, look Look) (*rig, *rigClient) {
 	return r, r.clients[0]
 }
 
-// looks are those that cost most.
+// looks are the most expensive ones.
 var looks = []Look{{Platform: NearTime}, {Platform: NearTime, Others: SecondOrder}}
 
 func TestWhatIsShownAndMeasuredInAFrameAllocatesNothing(t *testing.T) {
@@ -156,7 +156,7 @@ func BenchmarkStateHash(b *testing.B) {
 	}
 }
 
-// Each snapshot is a look through all the others before and after.
+// Each snapshot goes through all the others before and after.
 func BenchmarkLearnSnapshotByDeadReckoning(b *testing.B) {
 	r, c := botsIn(b, looks[1])
 	clock := c.Moment(r.clock(c)).Clock.World()

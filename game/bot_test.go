@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// standing returns somebody on a support of a level, at the x that lies so many fortieths of the way along it.
+// standing returns a player on a support of a level, at an x in fortieths of its width.
 func (l *Level) standing(s, part int, w netsync.World) (p Player, ok bool) {
 	on := func(left, right, top Length, ride int8) (Player, bool) {
 		return Player{Pos: Point{left + (right-left)*Length(part)/40, top}, Ride: ride, Facing: 1}, true
@@ -37,7 +37,7 @@ func (l *Level) supportOf(p *Player) int {
 	return 1 + slices.IndexFunc(l.Ledges, func(s Ledge) bool { return s.Top == p.Pos.Y && p.Pos.X >= s.Left && p.Pos.X <= s.Right })
 }
 
-// jumps returns which supports can be leapt to from a support, by what brains go by.
+// jumps returns which supports a brain finds within a jump from a support.
 func jumps(l *Level, from int) (to []int) {
 	for step := range 24 { // a period of the slowest platform
 		w := netsync.World(time.Second) + netsync.World(step)*netsync.World(100*time.Millisecond)
@@ -57,7 +57,7 @@ func jumps(l *Level, from int) (to []int) {
 	return to
 }
 
-// byItself follows one leap by itself, tick by tick, until it has landed.
+// byItself simulates one jump alone, tick by tick, until it lands.
 func byItself(l *Level, me Player, j leap, w netsync.World, lag Lag, rate int) Player {
 	for i := range leapTicks * rate / 60 {
 		in := Input{Lag: lag}
@@ -97,8 +97,7 @@ func TestLeapsThatAreFollowedTogetherEndAsEachDoesByItself(t *testing.T) {
 	})
 }
 
-// What bots and players leap to in each arena: the numbers are those of the ledges and then of the platforms, as the arena's
-// plan lists them, from 1.
+// Where bots and players can jump in each arena. Supports are numbered from 1: ledges, then platforms, in the plan's order.
 func TestEachJumpOfAnArenaLands(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -125,8 +124,7 @@ func TestEachJumpOfAnArenaLands(t *testing.T) {
 	}
 }
 
-// alone runs a host without clients whose dilation goes through rates, one each 250 ms, and returns the
-// hash of the world at each tick.
+// alone runs a host without clients through rates of dilation, 250 ms each, and returns the world's hash at each tick.
 func alone(t *testing.T, rates []int64) map[int64]uint64 {
 	t.Helper()
 	h := mustHost(t, HostConfig{Seed: 3, Rate: DefaultRate, Level: DefaultLevel()})
@@ -146,8 +144,7 @@ func alone(t *testing.T, rates []int64) map[int64]uint64 {
 	return hashes
 }
 
-// The world is a function of ticks, and a bot of world time: dilation and pauses change when things
-// happen, never what happens.
+// The world depends on ticks, and a bot on world time: dilation and pauses change when things happen, never what happens.
 func TestDilationChangesWhenBotsActAndNotWhatTheyDo(t *testing.T) {
 	t.Parallel()
 	normal := alone(t, []int64{1_000_000})

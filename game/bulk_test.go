@@ -8,7 +8,7 @@ import (
 	"driftlab/internal/param"
 )
 
-// upload returns the settings of an upload of so many bit/s at most.
+// upload returns the settings of an upload of rate bit/s at most.
 func upload(control congestion.Control, rate int64) Bulk {
 	b := param.Defaults(BulkFields)
 	b.Control, b.Rate = control, rate
@@ -24,7 +24,7 @@ func (r *rig) upload(set Bulk) {
 	}
 }
 
-// TestUploadLeavesTheGameAndItsClocksAsTheyAre has two sessions without a queue, of which one uploads.
+// Two sessions without a queue, one of them with an upload.
 func TestUploadLeavesTheGameAndItsClocksAsTheyAre(t *testing.T) {
 	t.Parallel()
 	var rigs [2]*rig
@@ -61,7 +61,7 @@ func TestUploadLeavesTheGameAndItsClocksAsTheyAre(t *testing.T) {
 	}
 }
 
-// TestUploadMeasuresDelaysByTheDrivingClockOrByItsOwn has a client whose clock is 7 s off, and whose way up gets 50 ms longer.
+// The client's clock is wrong by 7 s, and its uplink gets 50 ms longer.
 func TestUploadMeasuresDelaysByTheDrivingClockOrByItsOwn(t *testing.T) {
 	t.Parallel()
 	for _, measure := range []DelayMeasure{SynchronisedDelay, DifferentialDelay} {
@@ -85,7 +85,7 @@ func TestUploadMeasuresDelaysByTheDrivingClockOrByItsOwn(t *testing.T) {
 	}
 }
 
-// TestUploadThatMeasuresByAnotherClockForgetsTheDelaysOfTheFirst changes between clocks that are 7 s apart.
+// The clocks are 7 s apart.
 func TestUploadThatMeasuresByAnotherClockForgetsTheDelaysOfTheFirst(t *testing.T) {
 	t.Parallel()
 	for _, offset := range []time.Duration{-7 * time.Second, 7 * time.Second} {
@@ -132,7 +132,7 @@ func TestUploadBeginsAgainWithAJoinAndEndsWithAGoodbye(t *testing.T) {
 	}
 }
 
-// TestFloodOfAnUploadDoesNotShutOutTheGame sends more of it in a frame than the host takes.
+// The upload sends more in a frame than the host takes.
 func TestFloodOfAnUploadDoesNotShutOutTheGame(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 1, "timesync")
@@ -171,7 +171,7 @@ func TestDatagramsOfAnUploadThatAreNotOfThePresentJoinAreDropped(t *testing.T) {
 	}
 }
 
-// TestAcknowledgementsThatLieChangeTheUploadAlone has a host that acknowledges whatever it likes.
+// The host acknowledges anything.
 func TestAcknowledgementsThatLieChangeTheUploadAlone(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 1, "timesync")
@@ -212,7 +212,7 @@ func TestUploadWithSettingsOutOfRangeIsRefused(t *testing.T) {
 	}
 }
 
-// TestUploadAllocatesNothingOnceItRuns counts a round trip of one datagram.
+// A round trip of one datagram.
 func TestUploadAllocatesNothingOnceItRuns(t *testing.T) {
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]

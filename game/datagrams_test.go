@@ -23,7 +23,7 @@ func TestZerosEndTheQuestionsOfADatagram(t *testing.T) {
 		want int
 	}{
 		{nil, 0}, {[]byte{0, 0}, 0}, {ask, 12}, {append(append([]byte{}, ask...), 0, 0, 9), 12}, {append(append([]byte{}, ask...), ask...), 24},
-		{[]byte{1, 4, 0}, 3}, {[]byte{77, 0, 0}, 3}, // what is wrong with these is said later
+		{[]byte{1, 4, 0}, 3}, {[]byte{77, 0, 0}, 3}, // reported as faults later
 	} {
 		if got := questions(c.body); len(got) != c.want {
 			t.Errorf("%v: %d bytes, want %d", c.body, len(got), c.want)

@@ -10,8 +10,8 @@ import (
 	"driftlab/netsync/unity"
 )
 
-// reckoningError has client 2 jump in place as often as it can, 100 ms away from the host, as client 1
-// is, and returns by how many µm on average client 1 shows it away from where the host has it.
+// reckoningError lets client 2 jump in place without pause. Both clients are 100 ms from the host. It returns by how many µm on
+// average client 1 shows client 2 away from the host's place.
 func reckoningError(t *testing.T, others Others) Length {
 	t.Helper()
 	r := newRig(t, 2, "timesync")
@@ -44,8 +44,7 @@ func reckoningError(t *testing.T, others Others) Length {
 	return sum / count
 }
 
-// One who jumps all the time, seen from 100 + 100 ms away, is shown beside where the host has it by, on
-// average:
+// The average error for a player who jumps all the time, seen from 100 + 100 ms away:
 //
 //	interpolated            0.441 m
 //	dead-reckoned           0.288 m
@@ -53,8 +52,8 @@ func reckoningError(t *testing.T, others Others) Length {
 //	second-order            0.139 m
 //	second-order-naively    0.441 m
 //
-// Without the synchronised clock nothing is won: the 100 ms of the trip are missing, and a snapshot in each tick leaves
-// nothing to extrapolate, to first or to second order.
+// Without the synchronised clock nothing is gained: the 100 ms of the trip are missing, and with a snapshot every tick nothing is
+// left to extrapolate.
 func TestSecondOrderShowsOneWhoJumpsNearerThanFirstOrder(t *testing.T) {
 	t.Parallel()
 	var off [len(othersNames)]Length
@@ -106,8 +105,7 @@ func TestPushOffsAndLandingsAreNotCarriedOn(t *testing.T) {
 	}
 }
 
-// What is shown just after a snapshot has come is what was shown just before it, whatever it says, and tells how far that is from the
-// newest course.
+// A snapshot changes nothing at once: the same is shown just before and just after it, with how far that is from the newest course.
 func TestDeadReckoningDoesNotJumpWhenASnapshotComes(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -134,7 +132,7 @@ func TestDeadReckoningDoesNotJumpWhenASnapshotComes(t *testing.T) {
 			r.run(0)
 			c.Scene(r.clock(c), look, &after)
 			if c.Moment(r.clock(c)).Clock != clock || len(before.Players) != len(after.Players) {
-				continue // the clock has learnt from it as well, or someone is new
+				continue // the clock changed too, or a player is new
 			}
 			for i, p := range after.Players {
 				d := p.Pos.Sub(before.Players[i].Pos)
@@ -149,8 +147,8 @@ func TestDeadReckoningDoesNotJumpWhenASnapshotComes(t *testing.T) {
 	})
 }
 
-// The host draws everyone between the last two ticks, a tick after the states are. A client that knows the time draws
-// one who walks straight on where the host does, and one that does not know it by the trip of the snapshot behind.
+// The host draws everyone between the last two ticks, a tick late. A client that knows the time draws a straight walker where the host
+// does, and one that doesn't is behind by the snapshot's trip.
 func TestDeadReckoningShowsOneWhoWalksWhereTheHostDraws(t *testing.T) {
 	t.Parallel()
 	for others := DeadReckoned; others <= SecondOrderNaively; others++ {
@@ -180,7 +178,7 @@ func TestDeadReckoningShowsOneWhoWalksWhereTheHostDraws(t *testing.T) {
 	}
 }
 
-// One whose states no longer come is carried on for half a second and stays there.
+// Without new states a player is extrapolated for half a second, and stays there.
 func TestDeadReckoningEndsWithoutStates(t *testing.T) {
 	t.Parallel()
 	for others := DeadReckoned; others <= SecondOrderNaively; others++ {

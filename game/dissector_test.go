@@ -34,7 +34,7 @@ type shown struct {
 	values  map[string]string
 }
 
-// dissect has tshark read a capture with the dissector. Whatever it says of the script is a fault of the test.
+// dissect lets tshark read a capture with the dissector. Any complaint about the script fails the test.
 func dissect(t *testing.T, sc *scenario.Scenario, file []byte, flags ...string) (all []shown) {
 	t.Helper()
 	dir := t.TempDir()
@@ -49,7 +49,7 @@ func dissect(t *testing.T, sc *scenario.Scenario, file []byte, flags ...string) 
 	}
 	args = append(args, flags...)
 	cmd := exec.Command("tshark", args...)
-	cmd.Env = append(os.Environ(), "TZ=UTC", "HOME="+dir) // no one's own settings
+	cmd.Env = append(os.Environ(), "TZ=UTC", "HOME="+dir) // without the user's settings
 	var problems bytes.Buffer
 	cmd.Stderr = &problems
 	out, err := cmd.Output()
@@ -98,7 +98,7 @@ func (s shown) compare(t *testing.T) (fault string) {
 	return ""
 }
 
-// A tape keeps a session's datagrams as the session tells of them.
+// A tape keeps a session's datagrams.
 type tape struct {
 	*capture.Pcapng
 	sent []observe.Departure
@@ -136,7 +136,7 @@ func record(t *testing.T, sc *scenario.Scenario) (file []byte, sent []observe.De
 	return b.Bytes(), k.sent
 }
 
-// The sessions that are dissected: each arena, and all that changes what datagrams carry.
+// The dissected sessions: each arena, and every setting that changes what datagrams contain.
 var dissectedSettings = map[string]string{
 	"classic": "arena = \"classic\"", "yard": "arena = \"yard\"", "lift": "arena = \"lift\"", "duel": "arena = \"duel\"\nprojectile.spawn = \"per-frame\"", "relay": "arena = \"relay\"",
 	"none":   "arena = \"none\"",
@@ -279,7 +279,7 @@ func withoutDigits(c rune) rune {
 	return c
 }
 
-// damaged is a datagram that is cut, longer, or has other bits, numbers or bytes.
+// damaged returns a datagram that is cut, longer, or has other bits, numbers or bytes.
 func damaged(luck *rand.Rand, b []byte) []byte {
 	b = slices.Clone(b)
 	for range 1 + luck.IntN(3) {

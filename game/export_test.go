@@ -7,8 +7,8 @@ import (
 	"driftlab/netsync"
 )
 
-// Dissected is what this package's own readers find in a datagram: values by the dissector's names of fields, and the first
-// fault. Of what is relative to an earlier datagram, of events, shots and what is told nothing is read.
+// Dissected is what this package's readers find in a datagram: values by the dissector's field names, and the first fault. It leaves
+// out events, shots, reliable messages and anything relative to an earlier datagram.
 func Dissected(b []byte) (values map[string]string, fault string) {
 	d := dissected{}
 	head, body, err := parseHeader(b)
@@ -134,7 +134,7 @@ func (d dissected) timelines(world *netsync.Dilation) {
 	}
 }
 
-// messages adds those of clocks up to the first that is at fault.
+// messages adds clock messages up to the first faulty one.
 func (d dissected) messages(b []byte) {
 	for len(b) > 0 {
 		m, rest, err := netsync.ParseMessage(b)

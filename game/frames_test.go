@@ -25,8 +25,8 @@ func TestHistoryKeepsTheLatestTicksWhenItGrows(t *testing.T) {
 	}
 }
 
-// However long the way, the client finds its clock and its round trip, leaps for each of them once, and from then
-// on plays ahead what the host will play.
+// However long the delay, the client finds its clock and its round trip, jumps once for each, and from then on predicts what the host
+// will play.
 func TestPredictionReachesOverTheLongestRoundTrips(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

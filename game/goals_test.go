@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// goalRig is a rig of two clients in an arena whose goal is played for; nobody moves by itself.
+// goalRig is a rig of two clients in an arena with its goal; nobody moves by itself.
 func goalRig(t *testing.T, a Arena, pips Pips) *rig {
 	t.Helper()
 	l := mustLevel(t, LevelConfig{Arena: a, Pips: pips, Goal: WithGoal})
@@ -19,7 +19,7 @@ func goalRig(t *testing.T, a Arena, pips Pips) *rig {
 	return r
 }
 
-// put has a player stand somewhere.
+// put places a player.
 func (r *rig) put(id int, at Point) {
 	r.host.players[id] = Player{Pos: at, Ride: Solid, Facing: 1, Pips: r.host.players[id].Pips}
 }
@@ -47,7 +47,7 @@ func TestAProjectileThatReachesTheBellIsARing(t *testing.T) {
 	r.scores(t, "the other", 2, 0, 0)
 }
 
-// Who rides the lift alone scores, by where each has the other: the host at once, a client when it hears of it.
+// A player alone on the lift scores. The host knows at once who is on it, a client when the snapshot arrives.
 func TestWhoIsAloneOnTheLiftScoresByEachScreen(t *testing.T) {
 	t.Parallel()
 	r := goalRig(t, LiftShaft, ArenaPips)
@@ -95,7 +95,7 @@ func TestTheBatonIsTakenByTouchAndCountsAtTheOtherBase(t *testing.T) {
 	if r.host.token.holder != nobody || r.host.token.base != 1 {
 		t.Errorf("then it is %+v, and lies at the other base", r.host.token)
 	}
-	r.run(passOn) // who has brought it leaves it to the others for a while
+	r.run(passOn) // the player who brought it can't take it again yet
 	walk(48*Metre/10, Left)
 	r.scores(t, "brought back", 1, 2, 2)
 	r.noRefusals()
@@ -139,7 +139,7 @@ func TestAHitOrAFallLosesTheBaton(t *testing.T) {
 	}
 }
 
-// Two touch the heart in the same tick: each sees itself take it, the host gives it to one.
+// Two players touch the heart in the same tick: each sees itself take it, the host gives it to one.
 func TestTwoMaySeeThemselvesTakeTheHeartAndTheHostGivesItToOne(t *testing.T) {
 	t.Parallel()
 	r := goalRig(t, Duel, ArenaPips)

@@ -13,8 +13,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// script plays a minute of three clients' bots and the host's: in each platform time, through losses,
-// dilation, pauses, pushes and a rejoin. It calls see after each tick of the host.
+// script plays a minute with the bots of three clients and the host, with losses, dilation, pauses, pushes and a rejoin, in each
+// platform time. It calls see after each of the host's ticks.
 func script(t testing.TB, see func(r *rig)) {
 	t.Helper()
 	r := newRig(t, 3, "timesync")
@@ -68,8 +68,7 @@ func TestGoldenWorldOfAMinute(t *testing.T) {
 	}
 }
 
-// Host and clients that get the same inputs are in the same state at every tick, bots, jumps, rides and
-// shots and all, in every time of the platforms.
+// With equal inputs, host and clients are in equal states at every tick, with bots, jumps, rides and shots, in every platform time.
 func TestHostAndClientsHaveEqualStateHashesAtEveryTick(t *testing.T) {
 	t.Parallel()
 	for _, space := range []TimeSpace{SharedTime, ServerTime, PredictedTime, NearTime} {
@@ -153,9 +152,8 @@ func TestStateHashTellsEveryFieldApart(t *testing.T) {
 	}
 }
 
-// A stateHash is FNV-1a over fields of 64 bits (Fowler, Noll and Vo; the offset basis and the prime
-// are those of 64 bits). It takes a word at a time where FNV-1a takes bytes: fewer steps, and equal
-// states still have equal hashes on every architecture.
+// A stateHash is FNV-1a (Fowler, Noll and Vo, 64 bits) over words instead of bytes: fewer steps, and equal states still have equal
+// hashes on every architecture.
 type stateHash uint64
 
 const (
@@ -165,7 +163,7 @@ const (
 
 func (s *stateHash) put(fields ...int64) {
 	for _, v := range fields {
-		// The shift brings the word's upper half to where the multiplication carries it on.
+		// The shift moves the word's upper half to where the multiplication spreads it.
 		*s = (*s ^ stateHash(v)) * hashPrime
 		*s ^= *s >> 32
 	}
@@ -174,7 +172,7 @@ func (s *stateHash) put(fields ...int64) {
 func (s *stateHash) player(id int, p *Player) {
 	s.put(int64(id), int64(p.Pos.X), int64(p.Pos.Y), int64(p.VX), int64(p.VY),
 		int64(p.Ride), int64(p.Facing), int64(p.Reload), int64(p.Lag))
-	if p.Pips != 0 || p.Out != 0 { // the hash is as it was where hits cost nothing
+	if p.Pips != 0 || p.Out != 0 { // unchanged hashes if hits cost nothing
 		s.put(int64(p.Pips), int64(p.Out))
 	}
 }
@@ -216,8 +214,8 @@ func (h *Host) PlayerHash(player int) (tick int64, hash uint64) {
 	return h.tick, playerHash(h.tick, player, &h.players[player])
 }
 
-// PlayerHash returns the hash of the own player's predicted state after a tick, to be compared with the
-// host's; ok is false where the prediction does not reach, and under [ServerAuthority].
+// PlayerHash returns a hash of the player's predicted state after a tick, to compare with the host's; ok is false if the tick is not
+// kept, and under [ServerAuthority].
 func (c *Client) PlayerHash(tick int64) (hash uint64, ok bool) {
 	p := &c.predict
 	if !p.started || tick < p.first || tick > p.tick || c.Authority == ServerAuthority {

@@ -8,7 +8,7 @@ import (
 	"driftlab/netsync/registry"
 )
 
-// clocksOf returns whose messages a datagram of a clock has.
+// clocksOf returns the clocks whose messages a clock datagram has.
 func clocksOf(t *testing.T, data []byte) map[uint8]bool {
 	t.Helper()
 	_, body, err := parseHeader(data)

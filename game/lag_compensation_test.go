@@ -8,9 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// duel lets client 1 fire at the host's player, who jumps without pause, and returns what became of the
-// hits. The jumper is in the way of half of the shots; a jump takes as long as it likes to, so that the
-// shots meet it everywhere.
+// duel lets client 1 fire at the host's player, who jumps without pause, and returns the verdicts. The jumper is in the way of half
+// of the shots; jumps and shots have different periods, so that shots meet the jumper everywhere.
 func duel(t rapid.TB, look Look, oneWay time.Duration, compensate bool, most time.Duration) (HitStats, *rig) {
 	t.Helper()
 	r := newRig(t, 1, "timesync")
@@ -32,8 +31,7 @@ func duel(t rapid.TB, look Look, oneWay time.Duration, compensate bool, most tim
 	return r.host.Stats(1).Hits, r
 }
 
-// grazes returns how many disputes are about less than the jumper moves in a tick: host and client look
-// at the same thing at different moments of it.
+// grazes returns how many disputes are about less than the jumper moves in a tick: host and client judge at different moments of it.
 func grazes(disputes []Dispute) (n int) {
 	for _, d := range disputes {
 		off := d.ShooterView.Victim.Y - d.HostView.Victim.Y
@@ -49,7 +47,7 @@ func TestHostHitsWhatTheShooterSawWithinTheMaximumRewind(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		look   Look
-		oneWay time.Duration // ms; the shooter sees others two ways and three ticks behind its predicted time
+		oneWay time.Duration // ms; the shooter sees others two delays and three ticks behind its predicted time
 		on     bool
 		most   time.Duration // ms
 		agree  bool
@@ -77,7 +75,7 @@ func TestHostHitsWhatTheShooterSawWithinTheMaximumRewind(t *testing.T) {
 			if test.agree && real > 0 || !test.agree && real < 15 {
 				t.Errorf("%d real disputes, want none: %v", real, test.agree)
 			}
-			// Whoever is taken back is hit where it is no longer, and nobody else is.
+			// Only rewound players are hit where they no longer are.
 			if (got.Dodged > 0) != (test.most > 0) {
 				t.Errorf("%d hits on players who had dodged", got.Dodged)
 			}
@@ -88,7 +86,7 @@ func TestHostHitsWhatTheShooterSawWithinTheMaximumRewind(t *testing.T) {
 	}
 }
 
-// What ends a projectile may come while the rest of its way has not been shown.
+// A projectile's end may be known before the rest of its path was shown.
 func TestHitsOfProjectilesThatEndBetweenFramesAreSeen(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []ShotMode{NaiveShots, FramedShots} {

@@ -24,7 +24,7 @@ func TestALevelThatCannotBeMadeSaysWhy(t *testing.T) {
 	}
 }
 
-// What stands and moves in an arena is within it, all of it can be reached by jumping, and the camera at rest shows it.
+// Everything in an arena is within its bounds, can be reached by jumping, and is shown by the still camera.
 func TestEveryArenaIsWithinItsBoundsAndAllOfItCanBeReached(t *testing.T) {
 	t.Parallel()
 	for a := range Arena(arenaCount) {
@@ -73,7 +73,7 @@ type support struct {
 	top  Length
 }
 
-// roam presses buttons at random for a minute and notes on what the player stands.
+// roam presses random buttons for a minute and notes what the player stands on.
 func roam(l *Level, p Player, luck uint64, reached map[support]bool) {
 	at := func(tick int64) netsync.World { return unity.NewNetworkTime(DefaultRate, tick).World() }
 	for tick := range int64(60 * DefaultRate) {

@@ -87,7 +87,7 @@ func TestClientThatTheHostHasLetGoOfIsTold(t *testing.T) {
 	r := newRig(t, 1, "timesync")
 	r.run(2 * time.Second)
 	c := r.clients[0]
-	r.drop = func(f flight) bool { return f.from == 1 } // the client goes on hearing the host
+	r.drop = func(f flight) bool { return f.from == 1 } // the client still hears the host
 	r.run(DefaultTimeout + 200*time.Millisecond)
 	if r.host.Present(1) || c.State() != Joined {
 		t.Fatalf("the client is %v", c.State())
@@ -231,8 +231,8 @@ func TestClientThatRejoinsAndLeavesAtOnceIsGone(t *testing.T) {
 	r.noRefusals()
 }
 
-// Whatever others write in a client's name, it changes no world, and the client is in again soon after. Who
-// has the keys can do as the client can, but no more than until it stops.
+// Forged datagrams in a client's name change no world, and the client is back soon after. A forger with the keys can act as the
+// client, but only until it stops.
 func TestForgedDatagramsLockNobodyOut(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

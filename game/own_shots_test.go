@@ -54,14 +54,13 @@ func TestShotThatTheHostNeverFiredDisappears(t *testing.T) {
 	if c.Scene(r.clock(c), predictedLook, &scene); len(scene.Shots) != 1 {
 		t.Fatalf("it sees %+v, want its projectile", scene.Shots)
 	}
-	r.run(200 * time.Millisecond) // a round trip later the host's state has shown that it did not fire
+	r.run(200 * time.Millisecond) // a round trip later the host's state shows that it did not fire
 	if c.Scene(r.clock(c), predictedLook, &scene); len(scene.Shots) != 0 || c.own.disappeared != 1 {
 		t.Errorf("it still sees %+v, %d have disappeared", scene.Shots, c.own.disappeared)
 	}
 }
 
-// The host's state shows that it has fired, by the time that is left to reload, also where its message of the
-// projectile has been lost.
+// The remaining reload time in the host's state shows that it has fired, even if the message about the projectile was lost.
 func TestShotWhoseMessageIsLateStays(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 1, "timesync")
@@ -88,7 +87,7 @@ func TestShotWhoseMessageIsLateStays(t *testing.T) {
 	}
 }
 
-// watch checks that no own projectile is doubled or jumps, frame by frame.
+// watch checks frame by frame that no own projectile is doubled or jumps.
 type watch struct {
 	c    *rigClient
 	last map[int64]Object // by the tick that fired it
@@ -113,7 +112,7 @@ func (w *watch) frame(t rapid.TB, r *rig) {
 		if before, ok := w.last[own.tick]; ok {
 			move := o.Pos.Sub(before.Pos)
 			passed := o.Time.Sub(before.Time)
-			if before.ID < 0 && o.ID > 0 { // predicted time may have gone back when the message came
+			if before.ID < 0 && o.ID > 0 { // predicted time may have stepped back when the message arrived
 				passed = max(o.Time.Sub(own.merged), own.merged.Sub(o.Time)) + max(before.Time.Sub(own.merged), own.merged.Sub(before.Time))
 			}
 			const rounding = 100

@@ -10,9 +10,8 @@ import (
 	"driftlab/netsync/unity"
 )
 
-// smooth runs a client frame by frame and fails if a platform that is predicted near the own player
-// only is ever shown to move by more than MaxPlatformPace allows. It returns how many frames showed a
-// platform on its way from one time to the other.
+// smooth runs a client frame by frame and fails if a platform under NearTime ever moves faster than MaxPlatformPace. It returns how
+// many frames showed a platform between two times.
 func (r *rig) smooth(t rapid.TB, c *rigClient, frames int) (changing int) {
 	t.Helper()
 	var s Scene
@@ -26,7 +25,7 @@ func (r *rig) smooth(t rapid.TB, c *rigClient, frames int) (changing int) {
 			tick := time.Second / time.Duration(c.cfg.Rate)
 			d := max(ds, -ds, dp, -dp, tick)
 			most := d * MaxPlatformPace / 100
-			if ds < 0 || dp < 0 { // the share may have gone on for a tick before the step back, and for one after it
+			if ds < 0 || dp < 0 { // the share may have moved for a tick before the step back, and for one after it
 				most = max(most, d+2*tick*blendPace/1000)
 			}
 			for k, o := range s.Platforms {
@@ -104,7 +103,7 @@ func TestPlatformComesIntoPredictedTimeAndGoesBack(t *testing.T) {
 		t.Errorf("the platform far away is in %v time", got[lift])
 	}
 	c.Take(Left)
-	// The lift comes into predicted time and goes back when it is up; it does not come so near again.
+	// The lift changes to predicted time, and back when it is up; it does not come that near again.
 	if n := r.smooth(t, c, 300+4*DefaultRate); n < 2*36 {
 		t.Errorf("the platforms were on their way in %d frames", n)
 	}
@@ -118,7 +117,7 @@ func TestPlatformTimesStandStillInAPause(t *testing.T) {
 	r := elevator(t, Look{Platform: NearTime}, lift)
 	c := r.clients[0]
 	r.host.players[1] = Player{Pos: Point{X: 31 * Metre}, Ride: Solid, Facing: -1}
-	r.run(500 * time.Millisecond) // the lift is on its way
+	r.run(500 * time.Millisecond) // the lift is between both times
 	check(t, r.host.SetDilation(r.hostClock(), 0, 150*time.Millisecond))
 	r.run(time.Second)
 	var before, after Scene

@@ -85,7 +85,7 @@ func TestHelloThatWasOvertakenDoesNotUndoALaterJoin(t *testing.T) {
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	c.up = time.Second
-	r.run(700 * time.Millisecond) // three times the client has asked
+	r.run(700 * time.Millisecond) // the client has asked three times
 	c.up = 10 * time.Millisecond
 	c.Rejoin(r.clock(c))
 	r.run(5 * time.Second)
@@ -206,13 +206,13 @@ func TestUnacknowledgedEventsAreNotRepeatedMoreOftenThanNeeded(t *testing.T) {
 			t.Errorf("two spawn messages within %v", gap)
 		}
 	}
-	// Two players fire once a second, which is eight events; what is not acknowledged is repeated every 180 ms.
+	// Two players fire once a second, which is eight events; unacknowledged ones are repeated every 180 ms.
 	if len(spawns) < 12 || len(spawns) > 24 {
 		t.Errorf("%d spawn messages in 2 s, want about eight and one in each round trip", len(spawns))
 	}
 }
 
-// Sutphin: a message at the spawn costs less than one in every frame, however long the way is.
+// Sutphin: a message at the spawn costs less than one in every frame, however long the delay.
 func TestSpawnMessagesCostLessThanPositionsInEveryFrame(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -247,7 +247,7 @@ func TestInputsThatDoNotComeAreCountedAsMissing(t *testing.T) {
 	before := r.host.Stats(1).Inputs
 	r.run(time.Second)
 	after := r.host.Stats(1).Inputs
-	// For 80 ms those still arrive that were under way, which were ahead of their ticks by two.
+	// For 80 ms inputs still arrive that were under way; they were two ticks early.
 	if missing := after.Missing - before.Missing; missing < 52 || missing > 56 {
 		t.Errorf("%d ticks without their input in 60, want about 53", missing)
 	}
@@ -256,7 +256,7 @@ func TestInputsThatDoNotComeAreCountedAsMissing(t *testing.T) {
 	}
 }
 
-// A clock that steps is taken for the host's time until its algorithm has noticed.
+// A clock that steps is believed until its algorithm has noticed.
 func TestInputsAreTakenSoonAfterAClockWasAhead(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

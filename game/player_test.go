@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// pipsRig is a duel of client 1, which fires to the right, with the host's player, who stands 3 m before it.
+// pipsRig is a duel: client 1 fires to the right, at the host's player 3 m away.
 func pipsRig(t *testing.T, pips Pips, d time.Duration) *rig {
 	t.Helper()
 	l := mustLevel(t, LevelConfig{Arena: Duel, Pips: pips})
@@ -25,7 +25,7 @@ func pipsRig(t *testing.T, pips Pips, d time.Duration) *rig {
 	return r
 }
 
-// untilHit lets client 1 fire once and goes on until its shot has hit or a second is over.
+// untilHit lets client 1 fire once, and runs until the shot has hit or a second is over.
 func (r *rig) untilHit() (hit bool) {
 	c, before := r.clients[0], r.host.players[0]
 	c.Take(Fire)
@@ -90,7 +90,7 @@ func TestWhoHasNoPipLeftIsOutAndComesBackShieldedFarFromAllOthers(t *testing.T) 
 	}
 }
 
-// Nobody who is hit can know it before the host says so: each hit is a correction, and coming back is none.
+// A victim can't know of a hit before the host says so: each hit is a correction. Coming back is none.
 func TestOneWhoIsHitIsCorrectedOnceAHit(t *testing.T) {
 	t.Parallel()
 	r := pipsRig(t, 3, 80*time.Millisecond) // two pips

@@ -8,7 +8,7 @@ import (
 	"driftlab/netsync/unity"
 )
 
-// posed plays a player through ticks on the classic level, ten of each sort of buttons, and returns its pose.
+// posed plays a player on the classic level, ten ticks of each of the buttons, and returns its pose.
 func posed(t *testing.T, from Player, each ...Buttons) (posing, Player) {
 	t.Helper()
 	const rate = 60
@@ -57,7 +57,7 @@ func TestAPoseTellsWhenOneLeftAndLandedAndHowHard(t *testing.T) {
 	}
 }
 
-// A platform carries its riders without their walking.
+// Being carried by a platform is not walking.
 func TestARiderDoesNotWalk(t *testing.T) {
 	t.Parallel()
 	l := DefaultLevel()
@@ -76,8 +76,8 @@ func TestARiderDoesNotWalk(t *testing.T) {
 	}
 }
 
-// What a machine shows as a landing comes when its figure comes down, in whichever time that is shown; and legs go on
-// smoothly, by as much as the figure moves.
+// A landing happens when the figure comes down on the screen, in whichever time it is shown, and its legs move smoothly, as much as it
+// moves.
 func TestPosesGoWithWhatEachScreenShows(t *testing.T) {
 	t.Parallel()
 	for _, others := range []Others{Interpolated, DeadReckoned} {
@@ -136,8 +136,8 @@ func TestTheCharacterFacesTheWayThatItWalks(t *testing.T) {
 	}
 }
 
-// Both ends show where a projectile met its victim, the host with where it took it back to; and who was hit, who cheers and
-// who is refused have it in their poses.
+// Both machines show where a projectile hit its victim, the host also where it rewound it to; poses show who was hit, who cheers and
+// who was refused.
 func TestStrikesAndVerdictsReachScenes(t *testing.T) {
 	t.Parallel()
 	_, agreed := duel(t, predictedLook, 100*time.Millisecond, true, time.Second)

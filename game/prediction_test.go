@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// setAuthority says for every client who has the last word on its player.
+// setAuthority sets every client's authority, on both machines.
 func (r *rig) setAuthority(a Authority) {
 	for id, c := range r.clients {
 		c.Authority = a
@@ -24,8 +24,7 @@ func underAuthority(t *testing.T, a Authority, look Look, platform int) *rig {
 	return r
 }
 
-// Without prediction server time shows all aligned; with it the text claims for the host what it claims for platforms in
-// predicted time.
+// Without prediction, server time aligns everything; with it, the text's claims for the host are those for platforms in predicted time.
 func TestElevatorIsAlignedUnderOtherAuthoritiesAsTheTextSays(t *testing.T) {
 	t.Parallel()
 	const b = bufferedTrip
@@ -64,7 +63,7 @@ func TestElevatorIsAlignedUnderOtherAuthoritiesAsTheTextSays(t *testing.T) {
 	}
 }
 
-// without leaves out the character where it does not ride.
+// without leaves out the character if it does not ride.
 func without(want map[int]time.Duration, platform int) map[int]time.Duration {
 	out := map[int]time.Duration{}
 	for rider, w := range want {
@@ -75,8 +74,8 @@ func without(want map[int]time.Duration, platform int) map[int]time.Duration {
 	return out
 }
 
-// The text: what a predicted player stands on has to be predicted, or it is often rolled back; a platform that goes
-// strictly sideways need not be.
+// The text: what a predicted player stands on has to be predicted, or the player is often rolled back; a platform that only moves
+// sideways need not be.
 func TestPredictedPlayerIsRolledBackOnALiftInServerTimeAndNotSideways(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -98,7 +97,7 @@ func TestPredictedPlayerIsRolledBackOnALiftInServerTimeAndNotSideways(t *testing
 		r := underAuthority(t, test.authority, Look{Platform: test.look}, test.platform)
 		c := r.clients[0]
 		before, _ := c.Corrections()
-		r.run(8 * time.Second) // two periods, and a step to and fro
+		r.run(8 * time.Second) // two periods, and a step back and forth
 		c.Take(Right)
 		r.run(100 * time.Millisecond)
 		c.Take(Left)
@@ -121,7 +120,7 @@ func TestHostHonoursNoLagUnlessTheClientHasAuthority(t *testing.T) {
 		if r.host.players[1].Lag == 0 {
 			t.Fatal("the client's word counts for nothing to begin with")
 		}
-		r.host.SetAuthority(1, a) // and the client still says where it saw the platform
+		r.host.SetAuthority(1, a) // the client still reports where it saw the platform
 		r.run(time.Second)
 		if p := r.host.players[1]; p.Lag != 0 || p.Ride != lift {
 			t.Errorf("%s authority: the host has %+v", AuthorityNames[a], p)
@@ -170,7 +169,7 @@ func TestPlayerWithoutPredictionIsShownAsTheHostHadIt(t *testing.T) {
 	}
 }
 
-// One who plays sees what the buttons do after a round trip and both buffers.
+// The buttons take effect on the screen after a round trip and both buffers.
 func TestPersonWithoutPredictionSeesTheButtonsARoundTripLate(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -199,7 +198,7 @@ func TestPersonWithoutPredictionSeesTheButtonsARoundTripLate(t *testing.T) {
 		for c.Take(Right); place() == from && r.now < pressed+time.Second; {
 			r.run(time.Millisecond)
 		}
-		// It may be within a tick that has begun, and waits for the next frame; and between two snapshots one moves before the second.
+		// A button may be pressed within a tick, and waits for the next frame; and interpolation moves before the second snapshot.
 		if late := r.now - pressed - want; late < -2*time.Second/DefaultRate || late > 2*time.Second/DefaultRate {
 			t.Errorf("%s authority, %d ms each way: it moves after %v, want about %v", AuthorityNames[a], test.trip, r.now-pressed, want)
 		}
@@ -241,7 +240,7 @@ func TestImpulseIsMispredictedForARoundTripAndThenCorrected(t *testing.T) {
 	before, _ := c.Corrections()
 	check(t, r.host.AddImpulse(1, 8*MetreASecond, 6*MetreASecond))
 	tick := r.host.Tick() + 1
-	r.run(70 * time.Millisecond) // the host has played it, the client has not heard of it
+	r.run(70 * time.Millisecond) // the host has played it, the client does not know yet
 	own := *c.predict.state(c.predict.tick)
 	if pushed := r.host.players[1]; pushed.Ride != Airborne || pushed.VX <= 0 || own.Ride != Solid || own.VX != 0 {
 		t.Errorf("the host has %+v, the client predicts %+v", pushed, own)

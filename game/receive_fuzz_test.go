@@ -12,16 +12,15 @@ import (
 	"driftlab/netsync"
 )
 
-// A fuzzed sequence says where it begins, see [stories], and is then a row of parcels: how many ms pass, from
-// whom the datagram is, flags, the datagram's length, and the datagram. These flags make what is likely to be
-// accepted.
+// A fuzzed sequence names its start, see [stories], followed by parcels: how many ms pass, the sender, flags, the datagram's length,
+// and the datagram. These flags make datagrams that are likely to be accepted.
 const (
-	flagHeader = 1 << iota // the version and the join number are put right
+	flagHeader = 1 << iota // the version and the join number are corrected
 	flagWake               // the machine is woken first
 	flagLong               // 1000 bytes of zeros are added
 )
 
-// maxParcels is how many datagrams a sequence has at most: what one does to the next needs no more.
+// maxParcels is how many datagrams a sequence has at most: enough for one to affect the next.
 const maxParcels = 12
 
 type parcel struct {
@@ -51,15 +50,15 @@ func (p parcel) fix(join joinID) {
 	}
 }
 
-// A story is a session up to some instant. All after it begins anew from there, as often as is wanted.
+// A story is a session up to some instant, from which tests can restart any number of times.
 type story struct {
 	now          netsync.Local
 	host, clean  *mould[Host]
 	client, same *mould[Client]
 }
 
-// stories are where sequences begin: nobody has joined, and all play and have said something. After the second
-// the session goes on: the datagrams of it to one machine come back too, as sequences.
+// stories are where sequences start: before anyone has joined, and with all playing and chatting. The second session then continues,
+// and its datagrams to one machine become seed sequences.
 func stories(f *testing.F, to int) (all [2]story, corpus [][]byte) {
 	r := newRig(f, 2, "timesync")
 	tell := func(at time.Duration) story {
@@ -121,7 +120,7 @@ func FuzzHostReceive(f *testing.F) {
 			return
 		}
 		s := &all[b[0]%2]
-		// Another host gets only what this one takes: what is refused never changes anything.
+		// A second host gets only accepted datagrams: refused ones must change nothing.
 		now, h, clean := s.now, s.host.machine(), s.clean.machine()
 		for _, p := range parcels(b[1:]) {
 			now = now.Add(p.wait)
@@ -220,7 +219,7 @@ func sameWorld(t testing.TB, a, b *Host) {
 	b.Outbox.Reset()
 }
 
-// unanswered fails the test if a datagram that was refused was answered.
+// unanswered fails the test if a refused datagram was answered.
 func unanswered(t testing.TB, err error, out *Outbox) {
 	t.Helper()
 	if out.Len() > 0 {
@@ -228,7 +227,7 @@ func unanswered(t testing.TB, err error, out *Outbox) {
 	}
 }
 
-// sane fails the test if a datagram to be sent is no datagram, and empties the box.
+// sane fails the test if anything in the outbox is no datagram, and empties it.
 func sane(t testing.TB, out *Outbox) {
 	t.Helper()
 	for i := range out.Len() {

@@ -21,7 +21,7 @@ func reliableBytes(first uint32, messages ...reliableMessage) []byte {
 	return b
 }
 
-// claimOf is a client's word that it has hit someone.
+// claimOf is a client's claim of a hit.
 func claimOf(shot uint32, victim uint8) reliableMessage {
 	return reliableMessage{kind: reliableClaim, claim: claim{shot: shot, victim: victim, view: sampleView}}
 }
@@ -47,11 +47,11 @@ func TestClaimsThatCannotBeAreDroppedAndCounted(t *testing.T) {
 		}
 	}
 	send(HitStats{Unknown: 1}, claimOf(mine.ID+1, 2))                                 // never was
-	send(HitStats{Unknown: 2}, claimOf(mine.ID-1, 2))                                 // is another's
+	send(HitStats{Unknown: 2}, claimOf(mine.ID-1, 2))                                 // another player's
 	send(HitStats{Unknown: 3}, claimOf(mine.ID+uint32(len(h.trials)), 2))             // shares its place
 	send(HitStats{Unknown: 4}, claimOf(mine.ID, 1))                                   // hit itself
 	send(HitStats{Unknown: 5}, claimOf(mine.ID, 9))                                   // hit someone who is not there
-	send(HitStats{Unknown: 5, Repeated: 1}, claimOf(mine.ID, 2), claimOf(mine.ID, 0)) // once is enough
+	send(HitStats{Unknown: 5, Repeated: 1}, claimOf(mine.ID, 2), claimOf(mine.ID, 0)) // only the first counts
 	r.run(5 * time.Second)
 	send(HitStats{Unknown: 5, Repeated: 2}, claimOf(mine.ID, 2))
 	if got := h.Stats(1).Hits; got.Refused != 1 && got.Agreed != 1 {
@@ -77,7 +77,7 @@ func TestUnseenHitIsFoundWhenNoClaimHasCome(t *testing.T) {
 	}
 }
 
-// worldOf is a hash of all that decides what happens in the world.
+// worldOf hashes everything that affects what happens in the world.
 func worldOf(h *Host) uint64 {
 	return stateOf(struct {
 		Tick    int64
@@ -194,7 +194,7 @@ func TestChatLinesAreStampedInPredictedTimeAndSayHowLateTheyCome(t *testing.T) {
 	}
 }
 
-// linesAreStamped has somebody say something where each trip takes so long.
+// linesAreStamped checks chat lines if each trip takes so long.
 func linesAreStamped(t *testing.T, trip time.Duration) {
 	t.Helper()
 	r := newRig(t, 2, "timesync")
@@ -212,8 +212,7 @@ func linesAreStamped(t *testing.T, trip time.Duration) {
 		lines       []ChatLine
 		least, most time.Duration
 	}{
-		// Said two ticks and one way ahead of the host's time, sent at the next frame, and passed on at the
-		// host's next frame.
+		// Said two ticks and one delay ahead of the host's time, sent at the next frame, forwarded at the host's next frame.
 		{"host", r.host.Chat(nil), -2 * frame, -1 * frame},
 		{"speaker", c.Chat(nil), trip - 2*frame, trip},
 		{"other", r.clients[1].Chat(nil), trip - 2*frame, trip},
@@ -241,7 +240,7 @@ func TestALineSaidBeforeTheStartHoldsNothingUp(t *testing.T) {
 	r := newRig(t, 1, "rtt2")
 	r.run(5 * time.Second)
 	c := r.clients[0]
-	now := r.clock(c) - netsync.Local(time.Minute) // its clock is set back
+	now := r.clock(c) - netsync.Local(time.Minute) // the clock is set back
 	if m := c.Moment(now); m.Predicted.World() >= 0 {
 		t.Fatalf("it is %v", m.Predicted.World())
 	}

@@ -12,14 +12,14 @@ import (
 	"driftlab/netsync/registry"
 )
 
-// A shape is what walks over machines know of a type.
+// A shape describes a type for walks over machines.
 type shape struct {
-	still  bool   // its values point to nothing but texts
-	of     *shape // of what a pointer, a slice or an array has
+	still  bool   // its values point only to strings
+	of     *shape // of the elements of a pointer, slice or array
 	fields []lasting
 }
 
-// A lasting field is one of a struct that is not scratch.
+// A lasting field is a field of a struct that is not scratch.
 type lasting struct {
 	at int
 	*shape
@@ -57,13 +57,13 @@ func memory(v reflect.Value) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(v.UnsafeAddr())), v.Type().Size())
 }
 
-// same reports whether two machines remember the same, as two equal results of stateOf would. It looks at large
-// arrays at once, so it takes a tenth of a millisecond where stateOf takes ten.
+// same reports whether two machines have the same state, as equal results of stateOf would. It compares large arrays at once, so it
+// takes 0.1 ms instead of stateOf's 10 ms.
 func same(a, b reflect.Value) bool { return shapeOf(a.Type()).same(a, b) }
 
 func (s *shape) same(a, b reflect.Value) bool {
 	if a.CanAddr() && bytes.Equal(memory(a), memory(b)) {
-		return true // with the same pointers, if any; where they differ it may be in what is between two fields, or in scratch
+		return true // equal bytes, equal pointers; different bytes may be padding or scratch
 	}
 	switch a.Kind() {
 	case reflect.Pointer:
@@ -100,8 +100,8 @@ func memoryOf(v reflect.Value) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(first.UnsafeAddr())), int(first.Type().Size())*v.Len())
 }
 
-// A mould makes a machine what it was, again and again: what takes long to build is built once, and so is the walk
-// to all its parts. Each of them is put back whole, with the pointers by which it has the others.
+// A mould restores a machine any number of times: the machine is built once, and walked once to find its parts. Each part is restored
+// whole, with its pointers to others.
 type mould[T any] struct {
 	was   *T
 	copy  *T
@@ -109,7 +109,7 @@ type mould[T any] struct {
 	seen  map[seenPart]bool
 }
 
-// A part is memory that the copy points to, and what was in it. Both are the elements of a slice, or one value.
+// A part is memory that the copy points to, and its original content: the elements of a slice, or one value.
 type part struct{ now, was reflect.Value }
 
 type seenPart struct {
@@ -124,7 +124,7 @@ func newMould[T any](machine *T) *mould[T] {
 	return m
 }
 
-// machine returns the copy as it was first. It is the same one each time.
+// machine returns the copy in its original state, the same copy each time.
 func (m *mould[T]) machine() *T {
 	for _, p := range m.parts {
 		if p.now.Kind() == reflect.Slice {
@@ -139,7 +139,7 @@ func (m *mould[T]) machine() *T {
 // neverChange are the types that a machine and its copies share.
 var neverChange = []reflect.Type{reflect.TypeFor[*Level](), reflect.TypeFor[*registry.Algorithm](), reflect.TypeFor[[]registry.Algorithm]()}
 
-// keep keeps what a value of the copy points to.
+// keep notes what a value of the copy points to.
 func (m *mould[T]) keep(v reflect.Value) {
 	if shapeOf(v.Type()).still || slices.Contains(neverChange, v.Type()) {
 		return
@@ -160,13 +160,13 @@ func (m *mould[T]) keep(v reflect.Value) {
 	case reflect.Pointer:
 		if to := (seenPart{v.UnsafePointer(), v.Type()}); !v.IsNil() && !m.seen[to] {
 			m.seen[to] = true
-			now := reflect.NewAt(v.Type().Elem(), to.at).Elem() // which may be set, though the field is not exported
+			now := reflect.NewAt(v.Type().Elem(), to.at).Elem() // can be set, though the field is not exported
 			was := reflect.New(now.Type()).Elem()
 			was.Set(now)
 			m.parts = append(m.parts, part{now, was})
 			m.keep(now)
 		}
-	case reflect.Slice: // to its capacity: a buffer is used again
+	case reflect.Slice: // up to its capacity, since buffers are reused
 		if to := (seenPart{v.UnsafePointer(), v.Type()}); v.Cap() > 0 && !m.seen[to] {
 			m.seen[to] = true
 			now := reflect.NewAt(reflect.ArrayOf(v.Cap(), v.Type().Elem()), to.at).Elem().Slice(0, v.Cap())

@@ -89,7 +89,7 @@ func (s *stride) worldAt(tick int64) netsync.World {
 // rides says whether the player was on one platform for the whole tick.
 func (s *stride) rides() bool { return s.b.Ride >= 0 && s.a.Ride == s.b.Ride }
 
-// rides returns what a player stands on between two states: nothing if the first is in the air.
+// rides returns what a player stands on between two states: nothing if either is in the air.
 func rides(a, b int8) int8 {
 	if a == Airborne {
 		return a

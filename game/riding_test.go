@@ -14,7 +14,7 @@ const (
 	shuttle
 )
 
-// board puts a player on a platform of the host's world, where it stands still.
+// board puts a player on a platform of the host's world, standing still.
 func (r *rig) board(player, platform int) {
 	h := r.host
 	h.players[player] = Player{Pos: h.cfg.Level.Platforms[platform].At(h.at(h.tick)), Ride: int8(platform), Facing: 1}
@@ -49,12 +49,11 @@ func elevator(t *testing.T, look Look, platform int) *rig {
 	return r
 }
 
-// bufferedTrip is the text's round trip with the buffers: server time and predicted time are so far
-// apart.
+// bufferedTrip is the text's round trip with the buffers: how far apart server time and predicted time are.
 const bufferedTrip = 200*time.Millisecond + 3*time.Second/DefaultRate
 
-// alignments checks on a screen that every rider is behind by so much time, and that it is drawn off its
-// place as far as the platform goes in that time. It returns the largest distance of each rider.
+// alignments checks on a screen that every rider is behind by the given time, and is drawn as far off its place as the platform moves
+// in that time. It returns the largest distance of each rider.
 func alignments(t *testing.T, screen string, l *Level, s *Scene, want map[int]time.Duration, far map[int]Length) {
 	t.Helper()
 	// A lag is a whole number of subticks, and round trips are measured in µs.
@@ -167,8 +166,7 @@ func TestPredictedRiderStandsOnThePlatformThatItsScreenShows(t *testing.T) {
 	}
 }
 
-// Nobody rides a past that is older than MaxLag: the own player is drawn where it is, and what it is off by is
-// measured.
+// Nobody rides a platform of a past older than MaxLag: the player is drawn where it is, and its error is measured.
 func TestOwnRiderOfATooOldPlatformIsDrawnWhereItIs(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 1, "timesync")
@@ -206,9 +204,9 @@ func TestOwnRiderOfATooOldPlatformIsDrawnWhereItIs(t *testing.T) {
 	}
 }
 
-// On a platform that moves sideways only, another time is another place on the same height: riders are
-// displaced but do not float or sink, and nothing has to be corrected ("In some special cases like
-// strictly horizontally moving platforms movement can still work fine without predicting the platform").
+// On a platform that only moves sideways, another time is another place at the same height: riders are displaced but do not float or
+// sink, and nothing has to be corrected ("In some special cases like strictly horizontally moving platforms movement can still work
+// fine without predicting the platform").
 func TestHorizontalPlatformCarriesRidersInEveryTime(t *testing.T) {
 	t.Parallel()
 	for _, look := range []TimeSpace{SharedTime, ServerTime, PredictedTime, NearTime} {
@@ -231,8 +229,8 @@ func TestHorizontalPlatformCarriesRidersInEveryTime(t *testing.T) {
 	}
 }
 
-// After a change of dilation server time and predicted time come nearer to each other or go apart, at most faster
-// than a rider's lag may change; after some ticks it is on its platform again.
+// After a change of dilation server time and predicted time approach or separate, perhaps faster than a rider's lag may change; after
+// some ticks it is on its platform again.
 func TestRiderComesBackOntoThePlatformOnItsScreenAfterDilationAndPause(t *testing.T) {
 	t.Parallel()
 	for _, look := range []TimeSpace{SharedTime, ServerTime, PredictedTime, NearTime} {

@@ -12,8 +12,8 @@ import (
 	"driftlab/netsync"
 )
 
-// A rig is a host and its clients on a network of fixed delays, without an engine: what the tests
-// of this package play on. Every clock runs true; a client's reads offset more than the host's.
+// A rig is a host and its clients on a network with fixed delays, without an engine. All clocks run at the right rate; a client's
+// reads offset more than the host's.
 type rig struct {
 	t       rapid.TB
 	now     time.Duration
@@ -24,7 +24,7 @@ type rig struct {
 	drop func(f flight) bool
 	// extra is added to a datagram's delay; nil adds nothing.
 	extra   func(f flight) time.Duration
-	refused []error // what machines said about datagrams that they did not take
+	refused []error // errors of refused datagrams
 	largest int     // datagram in bytes
 	sent    int
 }
@@ -72,7 +72,7 @@ func (r *rig) hostClock() netsync.Local { return netsync.Local(r.now) }
 
 func (r *rig) clock(c *rigClient) netsync.Local { return netsync.Local(r.now + c.offset) }
 
-// run lets time go on by d.
+// run advances time by d.
 func (r *rig) run(d time.Duration) {
 	r.t.Helper()
 	for until := r.now + d; ; {
@@ -168,7 +168,7 @@ func (r *rig) collect(from int, out *Outbox) {
 	out.Reset()
 }
 
-// gameOf returns what was sent of the game's own kinds.
+// gameOf returns what was sent in the game's own kinds.
 func gameOf(sent SentTraffic) (sum KindTraffic) {
 	for k, t := range sent {
 		if !Kind(k).OfClocks() {
@@ -187,7 +187,7 @@ func (r *rig) noRefusals() {
 	}
 }
 
-// lossy returns a drop that loses a share of all datagrams, by luck of a seed.
+// lossy returns a drop that loses a share of all datagrams at random.
 func lossy(seed, percent uint64) func(flight) bool {
 	k := uint64(0)
 	return func(flight) bool {
@@ -198,7 +198,7 @@ func lossy(seed, percent uint64) func(flight) bool {
 
 var hashSeed = maphash.MakeSeed()
 
-// flat says whether values of a type are equal if their bytes are; padding stays as it is.
+// flat says whether values of a type are equal if their bytes are; padding is never written.
 func flat(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Array:
@@ -269,7 +269,7 @@ func stateOf(machine any) uint64 {
 	return h.Sum64()
 }
 
-// check ends a test that an error is in the way of.
+// check ends a test at an error.
 func check(t rapid.TB, err error) {
 	if err != nil {
 		t.Helper()

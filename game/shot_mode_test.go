@@ -9,14 +9,13 @@ import (
 	"driftlab/internal/testkit"
 )
 
-// apart puts the host's player and client 1's where they do not hit each other, with a long way before them.
+// apart puts the host's player and client 1's where they do not hit each other, with a long free path.
 func (r *rig) apart() {
 	r.host.players[0] = Player{Pos: Point{2 * Metre, 0}, Ride: Solid, Facing: 1}
 	r.host.players[1] = Player{Pos: Point{13 * Metre, 10 * Metre}, Ride: Solid, Facing: 1}
 }
 
-// shotErrors runs a client in a look for a while and returns the least and the largest error of all
-// projectiles of an owner that it shows, in metres.
+// shotErrors runs a client with a look for a while, and returns the smallest and the largest error of an owner's projectiles, in metres.
 func shotErrors(t *testing.T, r *rig, c *rigClient, mode ShotMode, owner int) (least, most float64) {
 	t.Helper()
 	look := Look{Shots: mode}
@@ -45,8 +44,7 @@ func shotErrors(t *testing.T, r *rig, c *rigClient, mode ShotMode, owner int) (l
 	return least, most
 }
 
-// Lesson 12: 40 m/s and 100 ms make 4 m; the clock cannot see an asymmetry of 80 ms, which makes it 40 ms
-// wrong, and 1.6 m.
+// Lesson 12: at 40 m/s, 100 ms are 4 m. The clock can't see an asymmetry of 80 ms, so it is 40 ms wrong, which is 1.6 m.
 func TestProjectilesAreShownAsFarOffAsTheirModeHasThem(t *testing.T) {
 	t.Parallel()
 	const tick = float64(DefaultShotSpeed) / float64(MetreASecond) / DefaultRate // metres flown in a tick

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// seen is what the host's state was in a frame.
+// seen is the host's state in a frame.
 type seen struct {
 	tick    int64
 	own     [MaxPlayers]Player
@@ -16,15 +16,14 @@ type seen struct {
 	npc     Point
 }
 
-// watchBaselines lets a rig run and compares every baseline that a client makes with what the host's
-// state was in that frame: the property of snapshots that are told as differences.
+// watchBaselines runs a rig and compares every baseline of a client with the host's state in that frame.
 func watchBaselines(t *rapid.T, r *rig, frames map[uint32]seen, d time.Duration) (compared int) {
 	had := make([]uint32, len(r.clients))
 	for until := r.now + d; r.now < until; {
 		r.run(time.Millisecond)
 		h := r.host
 		if _, ok := frames[h.snaps.number]; !ok {
-			// Someone may have come in since the frame, but nobody has moved.
+			// A player may have joined since the frame, but nobody has moved.
 			s := seen{tick: h.tick, npc: h.cfg.Level.PatrollerAt(h.at(h.tick)), here: h.snaps.frame().here}
 			for id := range h.peers {
 				s.own[id], s.avatars[id] = h.players[id], h.players[id].avatar(id)
@@ -78,7 +77,7 @@ func compareBaseline(t *rapid.T, p *baseline, frames map[uint32]seen, own int, b
 	}
 }
 
-// unruly loses, delays and doubles datagrams by luck.
+// unruly loses, delays and doubles datagrams at random.
 func (r *rig) unruly(seed, percent uint64) {
 	k := uint64(0)
 	r.drop = func(f flight) bool {
@@ -162,10 +161,9 @@ func crowdedRig(t rapid.TB) *rig {
 	return r
 }
 
-// starvationBound is for how many snapshots another player can be left out of those that one client
-// gets. A player left out for n of them has an urgency of n at least, so whoever is preferred has
-// waited for n/maxWeight; within the last n/2 snapshots that can happen to each of the 64 others
-// 1+maxWeight times, and leastOthers are chosen every time: n/2·leastOthers ≤ 64·(1+maxWeight).
+// starvationBound is how many snapshots in a row can leave another player out. After n of them its urgency is at least n, so a player
+// preferred to it has waited for n/maxWeight. In the last n/2 snapshots that can happen to each of the 64 others 1+maxWeight times,
+// and leastOthers are chosen every time: n/2·leastOthers ≤ 64·(1+maxWeight).
 const starvationBound = 2 * (MaxPlayers - 1) * (1 + maxWeight) / leastOthers
 
 func TestBudgetIsKeptToOnePercentAndNobodyStarves(t *testing.T) {
@@ -250,8 +248,8 @@ func TestOwnStateIsInEverySnapshotUnderABudget(t *testing.T) {
 	}
 }
 
-// Everyone holding fire is more than a small budget has room for. The own state comes all the same, at once
-// when that is over everything does, and in no second the line carries much more than the budget.
+// If everyone holds fire, that is more than a small budget has room for. The own state still arrives, everything does once that is
+// over, and in no second the line carries much more than the budget.
 func TestEventsLeaveRoomForTheOwnStateAndNothingIsOwedForLong(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -296,14 +294,14 @@ func TestEventsLeaveRoomForTheOwnStateAndNothingIsOwedForLong(t *testing.T) {
 		if n := r.host.Outbox.Sent[5].Since(before)[KindSnapshot].Datagrams; n < 16 {
 			t.Errorf("%d bytes a second: %d snapshots in 2 s after the fire", budget, n)
 		}
-		everyone(Fire) // after a time in which there was room left
+		everyone(Fire) // after a time with room left
 		run(2)
 		r.noRefusals()
 	}
 }
 
-// Answers are sent at all events. Who asks for more than its budget gets nothing else, but owes no more than a
-// burst when it has stopped.
+// Answers are always sent. A client that asks for more than its budget gets nothing else, but owes no more than a burst once it has
+// stopped.
 func TestWhatAnswersTakeBeyondTheBudgetIsForgotten(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 2, "timesync")
@@ -322,7 +320,7 @@ func TestWhatAnswersTakeBeyondTheBudgetIsForgotten(t *testing.T) {
 	}
 }
 
-// Every loss takes a round trip or two to be noticed, and other events go on meanwhile.
+// It takes a round trip or two to notice a loss, and other events continue meanwhile.
 func TestChatComesThroughUnderABudgetAndLoss(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

@@ -35,7 +35,7 @@ func TestStampsOfSpawnsAndSnapshotsGoOverTheWire(t *testing.T) {
 	}
 }
 
-// What cannot be read yet is shown from its arrival on, and of a pause nothing is stamped that would never come.
+// A stamp that can't be read yet counts as its arrival, and times that a pause will never reach get no stamp.
 func TestAStampBeforeTimeSyncIsSynchronisedIsTheArrivals(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 1, "timesync")

@@ -310,8 +310,7 @@ func appendField(b []byte, f WireField, v int64) []byte {
 	return b
 }
 
-// checkLayout checks that the package's own readers read these fields behind what a datagram begins with: under these names, of
-// these lengths, within these bounds.
+// checkLayout checks that the package's readers read these fields after a datagram's start: with these names, lengths and bounds.
 func checkLayout(t *testing.T, kind Kind, begin []byte, fields []WireField) {
 	t.Helper()
 	for _, f := range fields {

@@ -63,7 +63,7 @@ func TestPlatformReachesBothEndsAndNoFarther(t *testing.T) {
 	})
 }
 
-// walkLevel plays random buttons for n ticks and calls see after each.
+// walkLevel plays random buttons for n ticks, and calls see after each.
 func walkLevel(t *rapid.T, rate, ticks int, see func(p Player, to netsync.World, fires bool)) {
 	l := DefaultLevel()
 	p := l.spawn(rapid.IntRange(0, MaxPlayers-1).Draw(t, "player"))
