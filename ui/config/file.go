@@ -10,19 +10,18 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// maxFile bounds a settings file, in bytes, read and written. An ordinary one has some hundred; the lists that the
-// program writes take 12,000 at most.
+// maxFile is how many bytes a settings file may have. An ordinary one has some hundred; the lists in it take 12,000 at most.
 const maxFile = 1 << 14
 
-// firstLine begins the file.
+// firstLine is the file's first line.
 const firstLine = "# What was chosen in Driftlab's window.\n"
 
-// parse reads a settings file's text, and all that stands in it by name. What it does not say has its default, and so has a setting
-// whose value this program does not know: the first such fault is returned, with how many more there are. Of a text that is no TOML
-// nothing is read, and all is nil.
+// parse reads a settings file's text, and returns everything in it by name. Missing settings have their defaults, and so do
+// settings with a value that this program doesn't know: wrong is the first of these, with how many more there are. If the text is
+// not TOML, nothing is read, and all is nil.
 func parse(text string) (s Settings, all map[string]any, wrong error) {
 	s = Defaults()
-	text = strings.TrimPrefix(text, "\ufeff") // as Windows' editors write it
+	text = strings.TrimPrefix(text, "\ufeff") // as editors on Windows write it
 	if deep(text) {
 		return s, nil, errors.New("it is nested too deep")
 	}
@@ -48,12 +47,12 @@ func parse(text string) (s Settings, all map[string]any, wrong error) {
 	return s, all, wrong
 }
 
-// maxDeep bounds how deep tables are nested: the decoder's time grows with the square of that.
+// maxDeep limits how deep tables are nested: the decoder's time grows with the square of that.
 const maxDeep = 100
 
 var inQuotes = regexp.MustCompile(`"(?:\\.|[^"\\\n])*"|'[^'\n]*'`)
 
-// deep says whether a text may be nested deeper than it may be. What stands in quotes does not nest.
+// deep reports whether a text may be nested too deep. Text in quotes doesn't count.
 func deep(text string) bool {
 	bare := inQuotes.ReplaceAllString(text, "")
 	for line := range strings.Lines(bare) {
@@ -64,7 +63,7 @@ func deep(text string) bool {
 	return strings.Count(bare, "{")+strings.Count(bare, "[[") > maxDeep
 }
 
-// decodeError returns what the decoder says as one line, without its picture of the place.
+// decodeError returns the decoder's error as one line, without its picture of the place.
 func decodeError(err error) error {
 	text := strings.TrimPrefix(err.Error(), "toml: ")
 	var p toml.ParseError
@@ -75,8 +74,7 @@ func decodeError(err error) error {
 	return errors.New(text)
 }
 
-// shown returns a value that a file has for an error's line: as it is, or in quotes and cut where that would not be
-// one short line.
+// shown returns a value of the file for an error: unchanged, or quoted and cut if it is not one short line.
 func shown(v any) string {
 	if _, table := v.(map[string]any); table {
 		return "a table"
@@ -88,7 +86,7 @@ func shown(v any) string {
 	return text
 }
 
-// take takes what a file says. What is wrong with that is an error, and of a list all else is taken.
+// take applies a value from the file. An error says what is wrong; the rest of a list is applied.
 func (k *setting) take(v any) (err error) {
 	if k.number != nil {
 		whole, ok := v.(int64)
@@ -110,7 +108,7 @@ func (k *setting) take(v any) (err error) {
 			text = latest(strings.Fields(text))
 		}
 	case keyLesson:
-		if n, was := v.(int64); was { // lessons had numbers for names
+		if n, was := v.(int64); was { // lessons had numbers instead of names
 			v = fmt.Sprintf("lesson-%02d", n)
 		}
 		fallthrough
@@ -135,7 +133,7 @@ func textOf(name string, v any) (string, error) {
 	return text, nil
 }
 
-// said returns what the file is to say: nil for what is zero, and so was never chosen.
+// said returns a setting's value for the file: nil for zero, which nobody has chosen.
 func (k *setting) said() any {
 	switch {
 	case k.number != nil && *k.number != 0:
@@ -148,7 +146,7 @@ func (k *setting) said() any {
 	return *k.text
 }
 
-// turn has what stands in a file, which says one thing, say another where they differ, and returns the file's text.
+// turn returns the file's text after settings have changed. all is what stands in the file.
 func turn(all map[string]any, from, to Settings) (string, error) {
 	old, now := from.all(), to.all()
 	for i := range now {

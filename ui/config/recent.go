@@ -9,14 +9,13 @@ import (
 	"unicode/utf8"
 )
 
-// The bounds of what is remembered of opened and saved experiments: how many, and the bytes of all their paths, which take
-// twice as many in the file at most.
+// The limits for the recent experiments: how many, and the bytes of all their paths, which may double in the file.
 const (
 	MaxRecent      = 8
 	maxRecentBytes = 1500
 )
 
-// Recents returns the paths of the experiments that were opened or saved last, the latest first. Their files may be gone.
+// Recents returns the paths of the experiments that were opened or saved, the latest first. Their files may be gone.
 func (s Settings) Recents() []string {
 	if s.Recent == "" {
 		return nil
@@ -24,8 +23,7 @@ func (s Settings) Recents() []string {
 	return strings.Split(s.Recent, "\n")
 }
 
-// Remember has a path be the latest of those that were opened or saved, as far as all have room. One that a text file
-// cannot hold is not remembered.
+// Remember puts a path first in the list, and drops the oldest that don't fit. It ignores a path that a text file can't hold.
 func (s *Store) Remember(path string) error {
 	if !rememberable(path) {
 		return nil
@@ -35,14 +33,14 @@ func (s *Store) Remember(path string) error {
 	})
 }
 
-// Forget forgets all of them.
+// Forget empties the list.
 func (s *Store) Forget() error { return s.Change(func(s *Settings) { s.Recent = "" }) }
 
 func rememberable(path string) bool {
 	return path != "" && len(path) <= maxRecentBytes && utf8.ValidString(path) && !strings.ContainsFunc(path, unicode.IsControl)
 }
 
-// recents returns the first of some paths, one a line, as far as all have room.
+// recents returns the first of some paths that fit, one a line.
 func recents(paths []string) string {
 	paths = paths[:min(len(paths), MaxRecent)]
 	for len(strings.Join(paths, "\n")) > maxRecentBytes {
@@ -51,7 +49,7 @@ func recents(paths []string) string {
 	return strings.Join(paths, "\n")
 }
 
-// recentsOf returns the paths that a file says, one a line. What is none is an error, and left out.
+// recentsOf returns the paths in the file, one a line. It leaves out invalid ones and returns an error.
 func recentsOf(v any) (text string, err error) {
 	list, ok := v.([]any)
 	if !ok {

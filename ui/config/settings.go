@@ -1,6 +1,6 @@
-// Package config keeps what a person has chosen for the program itself, such as the theme and the
-// language, from one start to the next. It knows the file's form and its place, and no window. What it does not know in
-// the file it leaves there; comments it does not.
+// Package config keeps what a person has chosen for the program itself, such as the theme and the language, from one start to the
+// next. It knows the file's format and place, and no window. It keeps settings in the file that it doesn't know, but not
+// comments.
 package config
 
 import (
@@ -13,8 +13,7 @@ import (
 	"driftlab/ui/film"
 )
 
-// Settings are what a person has chosen for the program. The zero value is no valid one: see
-// [Defaults].
+// Settings are a person's choices for the program. The zero value is not valid: see [Defaults].
 type Settings struct {
 	Theme    string // one of [Themes]
 	View     string // one of [Views]
@@ -24,28 +23,28 @@ type Settings struct {
 	// Scale is the size of text and controls in percent of the usual size, [MinScale] to [MaxScale].
 	Scale int
 
-	// Lesson is the one that was opened last, by its name; "" for none.
+	// Lesson is the name of the lesson that was opened last; "" for none.
 	Lesson string
-	Step   int // of it, that a person was at last, from 1; 0 for none
+	Step   int // its step that was shown last, from 1; 0 for none
 
-	// Done has the names of the lessons whose end was reached, as they were, one a word.
+	// Done has the names of the finished lessons, in order, separated by spaces.
 	Done string
 
-	// Memory is the most that the checkpoints of the window take, with which it goes back in time, in MB of a million
-	// bytes, [MinMemory] to [MaxMemory].
+	// Memory is the most that the window's checkpoints may take, with which it goes back in time, in MB of a million bytes,
+	// [MinMemory] to [MaxMemory].
 	Memory int
 
-	// Volume is how loud the window is where it is heard, in percent, 1 to 100.
+	// Volume is the window's volume in percent, 1 to 100.
 	Volume int
 
-	// Film is how films were to look last, as the window writes it; "" where nothing was chosen.
+	// Film is the latest choices for films, as the window writes them; "" if there are none.
 	Film string
 
-	// Recent has the paths of the experiments that were opened or saved last, one a line: see [Settings.Recents].
+	// Recent has the paths of the recent experiments, one a line: see [Settings.Recents].
 	Recent string
 
-	// Width and Height are those of the window in pixels as the system counts them, before it scales
-	// them for its screen; 0 where the program is to choose.
+	// Width and Height are the window's size in pixels as the system counts them, before it scales them for its screen; 0 lets
+	// the program choose.
 	Width, Height int
 }
 
@@ -56,35 +55,34 @@ const (
 	ScaleStep = 10
 )
 
-// The bounds of the checkpoints' memory, and what it is if nothing is chosen, in MB. More than the most would not fit
-// beside the rest where an address has 32 bits.
+// The range and default of the checkpoints' memory, in MB. More would not fit beside the rest if addresses have 32 bits.
 const (
 	MinMemory     = 16
 	MaxMemory     = 1000
 	DefaultMemory = 128
 )
 
-// The other bounds. Screens up to 32 K are thought of.
+// The other limits. Screens may have up to 32 K pixels.
 const (
 	maxSize   = 1 << 15
-	maxLesson = 100 // bytes, and so has what a film was to look like
+	maxLesson = 100 // bytes
 	maxFilm   = 100
 	maxDone   = 1 << 13
 )
 
-// HasDone reports whether the end of a lesson was reached, by its name.
+// HasDone reports whether the lesson with a name is finished.
 func (s Settings) HasDone(lesson string) bool {
 	return slices.Contains(strings.Fields(s.Done), lesson)
 }
 
-// MarkDone notes that the end of a lesson was reached. Where there is no room for so many names, the earliest ones go.
+// MarkDone notes that a lesson is finished. The earliest names go if they don't all fit.
 func (s *Settings) MarkDone(lesson string) {
 	if !s.HasDone(lesson) {
 		s.Done = latest(append(strings.Fields(s.Done), lesson))
 	}
 }
 
-// latest returns the last of some names, one a word, as far as all have room.
+// latest returns the last of some names that fit.
 func latest(names []string) string {
 	for len(strings.Join(names, " ")) > maxDone {
 		names = names[1:]
@@ -95,7 +93,7 @@ func latest(names []string) string {
 // Themes lists the themes by name; the first is the default.
 func Themes() []string { return []string{"dark", "light"} }
 
-// What a window shows: the worlds alone, all that can be measured and set beside them, or a diagram.
+// The views: the worlds alone, all that can be measured and compared, or one diagram.
 const (
 	WatchView   = film.WatchView
 	LabView     = film.LabView
@@ -105,21 +103,20 @@ const (
 // Views lists the views by name.
 func Views() []string { return film.Views() }
 
-// Whether the Watch view has its table of numbers: once a scenario has asked for it, always, or never. Lessons say it
-// step by step.
+// Whether the Watch view has its table of numbers: if a scenario asks for it, always, or never. Lessons decide it step by step.
 const (
 	NumbersAsked = "asked"
 	NumbersOn    = "on"
 	NumbersOff   = "off"
 )
 
-// NumbersChoices lists them.
+// NumbersChoices lists these.
 func NumbersChoices() []string { return []string{NumbersAsked, NumbersOn, NumbersOff} }
 
 // Languages lists the languages of the window's texts, as ISO 639 names them.
 func Languages() []string { return assets.Languages() }
 
-// Defaults returns what holds until a person chooses something else.
+// Defaults returns the settings before a person chooses any.
 func Defaults() Settings {
 	return Settings{Theme: "dark", View: WatchView, Numbers: NumbersAsked, Language: "en", Scale: 100, Memory: DefaultMemory, Volume: 100}
 }
@@ -142,7 +139,7 @@ const (
 	keyRecent   = "recent"
 )
 
-// A setting is one of [Settings] as the file has it: a text or a number.
+// A setting is one of [Settings] in the file: a text or a number.
 type setting struct {
 	name     string
 	text     *string            // nil for a number
@@ -151,7 +148,7 @@ type setting struct {
 	min, max int
 }
 
-// all returns those of s.
+// all returns the settings of s.
 func (s *Settings) all() []setting {
 	text := func(name string, value *string, wrong func(string) error) setting {
 		return setting{name: name, text: value, wrong: wrong}

@@ -11,26 +11,26 @@ import (
 	"driftlab/internal/files"
 )
 
-// A Store has the settings in use and their file, which other windows have too.
+// A Store has the settings in use and their file, which other windows use too.
 type Store struct {
 	fs    files.FS
-	path  string              // "" keeps nothing
-	now   Settings            // what is in use: as the file said, but for what the command line says
-	owed  []func(*Settings)   // what was changed and is not in the file yet, the earliest first
+	path  string              // "" if nothing is saved
+	now   Settings            // the settings in use: the file's, unless the command line sets others
+	owed  []func(*Settings)   // changes that are not in the file yet, the earliest first
 	err   error               // what was wrong with the file
 	pause func(time.Duration) // waits
 }
 
-// maxOwed bounds what is kept for a file that cannot be written.
+// maxOwed limits the changes kept for a file that can't be written.
 const maxOwed = 1000
 
-// How long another window is waited for that is writing the file, which takes it some milliseconds.
+// How long to wait for another window that is writing the file, which takes some milliseconds.
 const (
 	claimTries = 10
 	claimPause = 5 * time.Millisecond
 )
 
-// A PutAside says that a file which could not be read has another name now. The settings have a new one.
+// A PutAside says that an unreadable file has a new name, and that there is a new settings file.
 type PutAside struct {
 	Path, As string
 	Why      error
@@ -41,8 +41,7 @@ func (p *PutAside) Error() string {
 }
 func (p *PutAside) Unwrap() error { return p.Why }
 
-// File returns the path of the settings file in the user's configuration folder, or "" on a system
-// that has no such folder.
+// File returns the path of the settings file in the user's configuration folder, or "" if the system has no such folder.
 func File() string {
 	dir, err := os.UserConfigDir()
 	if err != nil {
@@ -51,8 +50,8 @@ func File() string {
 	return filepath.Join(dir, "driftlab", "settings.toml")
 }
 
-// Open reads the settings file at a path, "" for none. What is wrong in it has its default, Err says what that is, and
-// the file stays as it is until a person changes a setting.
+// Open reads the settings file at a path, "" for none. What is wrong in it gets its default, Err says what that is, and the file
+// stays as it is until a person changes a setting.
 func Open(fsys files.FS, path string) *Store {
 	found := look(fsys, path)
 	s := &Store{fs: fsys, path: path, now: found.says, pause: time.Sleep}
@@ -65,15 +64,15 @@ func Open(fsys files.FS, path string) *Store {
 	return s
 }
 
-// A file is what was found under a path.
+// A file is what was found at a path.
 type file struct {
 	says  Settings
-	all   map[string]any // what stands in it
+	all   map[string]any // its content
 	wrong error          // in one line
-	lost  bool           // there is a file of which nothing could be read
+	lost  bool           // the file exists, but nothing could be read
 }
 
-// look reads a settings file. Where there is none it says the defaults.
+// look reads a settings file. If there is none it returns the defaults.
 func look(fsys files.FS, path string) file {
 	f := file{says: Defaults(), all: map[string]any{}}
 	if path == "" {
@@ -95,14 +94,13 @@ func look(fsys files.FS, path string) file {
 	return file{says: says, all: all, wrong: wrong}
 }
 
-// Err says what was wrong with the file when it was opened, or nil. Where it was, the defaults are in use.
+// Err says what was wrong with the file when it was opened, or nil.
 func (s *Store) Err() error { return s.err }
 
-// Settings returns those in use.
+// Settings returns the settings in use.
 func (s *Store) Settings() Settings { return s.now }
 
-// Override changes the settings in use and not the file, as flags do. Wrong ones are an error and change
-// nothing.
+// Override changes the settings in use but not the file, as flags do. Invalid ones are an error and change nothing.
 func (s *Store) Override(change func(*Settings)) error {
 	next := s.now
 	change(&next)
@@ -113,11 +111,11 @@ func (s *Store) Override(change func(*Settings)) error {
 	return nil
 }
 
-// Change changes the settings in use, and in the file what it changes there: the file is read again before, since
-// another window may have written it, and is written whole or not at all. What the command line has overridden and the
-// person did not change stays in the file as it was. Wrong settings are an error and change nothing. Where only the file
-// cannot be written the change holds for this run, and the next one writes both. A [PutAside] is an error too, and the
-// change is kept. The function is called for the settings in use and for the file's, and more than once.
+// Change changes the settings in use, and the same settings in the file: it reads the file again, since another window may have
+// written it, and writes it whole or not at all. Settings that the command line has overridden and the person has not changed
+// stay in the file. Invalid settings are an error and change nothing. If the file can't be written, the change holds for this
+// run, and the next change tries again. With a [PutAside] error the change is saved. The function is called more than once, for
+// the settings in use and for the file's.
 func (s *Store) Change(change func(*Settings)) error {
 	if err := s.Override(change); err != nil {
 		return err
@@ -137,10 +135,10 @@ func (s *Store) Change(change func(*Settings)) error {
 	return nil
 }
 
-// pay writes what is owed, while no other window writes. The folder is made if there is none.
+// pay writes the owed changes while no other window writes. It makes the folder if necessary.
 func (s *Store) pay() (aside *PutAside, err error) {
 	set := files.NewSet(s.fs)
-	defer set.Abandon() // after it is written it does nothing
+	defer set.Abandon() // after Replace it does nothing
 	if err := set.Mkdir(filepath.Dir(s.path)); err != nil {
 		return nil, err
 	}
@@ -166,7 +164,7 @@ func (s *Store) pay() (aside *PutAside, err error) {
 			return aside, err
 		}
 	}
-	s.now.Done, s.now.Recent = next.Done, next.Recent // what other windows have added
+	s.now.Done, s.now.Recent = next.Done, next.Recent // which other windows may have changed
 	return aside, nil
 }
 
@@ -183,7 +181,7 @@ func (s *Store) claim() (release func(), err error) {
 	}
 }
 
-// write writes the file, and puts aside what it takes the place of if that could not be read.
+// write writes the file, and puts an unreadable one aside.
 func (s *Store) write(set *files.Set, text string, found file) (aside *PutAside, err error) {
 	undo := func() {}
 	if found.lost {
@@ -194,7 +192,7 @@ func (s *Store) write(set *files.Set, text string, found file) (aside *PutAside,
 	}
 	p, err := set.Own(s.path)
 	if err == nil {
-		p.WriteString(text) // an error stays in the part
+		p.WriteString(text) // the part remembers an error
 		err = set.Replace()
 	}
 	if err != nil {
@@ -204,14 +202,14 @@ func (s *Store) write(set *files.Set, text string, found file) (aside *PutAside,
 	return aside, nil
 }
 
-// The name of what was put aside, and how many of those there are before the last one is replaced.
+// The ending of files that are put aside, and how many there may be before the last is replaced.
 const (
 	badEnding = ".bad"
 	maxBad    = 9
 )
 
-// putAside gives a file a second name beside its first, settings.toml.bad or .bad.2 and so on where that is taken. A file
-// system that has no second names renames it. undo makes it as it was.
+// putAside gives a file a second name beside its first, settings.toml.bad, or .bad.2 and so on if that is taken. If the file
+// system has no second names it renames the file. undo reverts that.
 func putAside(fsys files.FS, path string) (as string, undo func(), err error) {
 	place, err := files.Place(fsys, path)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package given reads what a person gives the window: files that are dropped, paths and texts that are typed or pasted. It
-// says what a file is, and changes nothing.
+// Package given reads what a person gives the window: dropped files, and typed or pasted paths and texts. It says what a file is,
+// and changes nothing.
 package given
 
 import (
@@ -25,18 +25,18 @@ import (
 // A File is a file that a person gave the window.
 type File struct {
 	Name    string
-	Path    string // "" where it has none, as in a browser
+	Path    string // "" if it has none, as in a browser
 	Content []byte
 }
 
 const (
-	// MaxSize bounds a dropped file in bytes, as those are that settings name.
+	// MaxSize is how many bytes a dropped file may have, like a file that a setting names.
 	MaxSize = 64 << 20
 	// MostFiles is how many may be dropped at once.
 	MostFiles = 16
 )
 
-// Dropped reads one of the files, which is not opened unless it is a plain one. The error names it.
+// Dropped reads one of the dropped files, if it is a regular file. The error names it.
 func Dropped(lang *words.Language, given fs.FS, entry fs.DirEntry) (File, error) {
 	out := File{Name: entry.Name()}
 	info, err := entry.Info()
@@ -82,12 +82,12 @@ func unread(lang *words.Language, name string, err error) error {
 	return fmt.Errorf("%q: %w", name, files.Reason(err))
 }
 
-// formatLine is what no scenario lacks.
+// formatLine matches a line that every scenario has.
 var formatLine = regexp.MustCompile(`(?m)^\s*format\s*=`)
 
 func IsScenario(content []byte) bool { return formatLine.Match(content) }
 
-// Session returns the session that a file is, or nil if it is something else.
+// Session returns the session in a file, or nil if it is something else.
 func Session(f File) (*scenario.Scenario, error) {
 	text := string(f.Content)
 	switch {
@@ -109,7 +109,7 @@ func Session(f File) (*scenario.Scenario, error) {
 	return nil, nil
 }
 
-// The kinds of files that a link can be made of.
+// The kinds of files from which a link can be made.
 type Kind int
 
 const (
@@ -117,12 +117,12 @@ const (
 	Recorded
 	Delivery    // packet-delivery trace of Mahimahi
 	Quantile    // table of tc netem
-	Measurement // of any program that [profile.Read] knows
+	Measurement // from any program that [profile.Read] knows
 )
 
 var numbersOnly = regexp.MustCompile(`\A[-+0-9xa-fA-F\s]+\z`)
 
-// KindOf tells by its content, and where that may be two things by its name, what a file is.
+// KindOf returns what a file is, by its content, and by its name if the content is ambiguous.
 func KindOf(f File) Kind {
 	head := bytes.TrimPrefix(f.Content, []byte("\ufeff"))
 	var plain []string // its first lines without comments
@@ -135,7 +135,7 @@ func KindOf(f File) Kind {
 	if len(plain) > 0 {
 		first = plain[0]
 		if len(head) > 1<<16 {
-			plain = plain[:len(plain)-1] // it may be cut
+			plain = plain[:len(plain)-1] // it may be truncated
 		}
 	}
 	switch {
@@ -153,7 +153,7 @@ func KindOf(f File) Kind {
 	return Quantile
 }
 
-// Check reads a file as a link will, so that an error names it as the person does.
+// Check reads a file as a link will, so that an error has the file's name.
 func Check(f File, kind Kind) (err error) {
 	content := bytes.NewReader(f.Content)
 	switch kind {
@@ -176,7 +176,7 @@ func Measured(lang *words.Language, f File) (*profile.Profile, error) {
 	return p, err
 }
 
-// PathOf returns the absolute path that a text may be, "" if it can be none.
+// PathOf returns the absolute path that a text may be, "" if it can't be one.
 func PathOf(text string) (string, error) {
 	text = strings.TrimSpace(text)
 	if text == "" || strings.ContainsAny(text, "\n\x00") || len(text) > 4096 {

@@ -7,7 +7,7 @@ import (
 	"driftlab/ui/words"
 )
 
-// Note says in a language what a measurement tells of itself.
+// Note describes in a language what a measurement says about itself.
 func Note(lang *words.Language, n profile.Note) string {
 	var args []any
 	for _, a := range n.Args {
@@ -28,7 +28,7 @@ func Note(lang *words.Language, n profile.Note) string {
 	return lang.OrF("notes."+n.Format, n.Format, args...)
 }
 
-// About says what a file is and how that was known, then what was made of it, and then what it tells of itself.
+// About says what a file is and how that was recognised, then what became of it, and then what it says about itself.
 func About(lang *words.Language, name string, p *profile.Profile, made string) string {
 	if p.Known.Format != "" {
 		made = name + ": " + Note(lang, p.Known) + ". " + made
@@ -39,7 +39,7 @@ func About(lang *words.Language, name string, p *profile.Profile, made string) s
 	return made
 }
 
-// Notes says several, with something between them.
+// Notes returns several notes with a separator.
 func Notes(lang *words.Language, notes profile.Notes, between string) (said string) {
 	for i, n := range notes {
 		if i > 0 {

@@ -1,4 +1,4 @@
-// Package naming says where the files lie that the window makes, and what they are called.
+// Package naming says where the window puts its files, and what they are called.
 package naming
 
 import (
@@ -11,7 +11,7 @@ import (
 	"driftlab/internal/files"
 )
 
-// Folder is where the window puts the files that it makes: beside the log.
+// Folder returns where the window puts its files: beside the log.
 func Folder(log string) string {
 	if dir, err := filepath.Abs(filepath.Dir(log)); err == nil {
 		return dir
@@ -19,12 +19,12 @@ func Folder(log string) string {
 	return filepath.Dir(log)
 }
 
-// Stem returns a path's name without what tells its kind.
+// Stem returns a path's last element without its ending.
 func Stem(path string) string {
 	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 }
 
-// Plain returns a path's name, without what tells its kind, as every system can make a file's of it.
+// Plain returns a path's stem as a name that is valid for files on every system.
 func Plain(name string) string {
 	name = strings.Map(func(r rune) rune {
 		switch {
@@ -36,7 +36,7 @@ func Plain(name string) string {
 	return name[:min(len(name), 60)]
 }
 
-// Of returns what files about a session are called.
+// Of returns the name for files about a session.
 func Of(sc *scenario.Scenario) string {
 	if sc.Name == "" {
 		return "driftlab"
@@ -47,8 +47,8 @@ func Of(sc *scenario.Scenario) string {
 // maxSameName is how many files of the same name get numbers.
 const maxSameName = 10_000
 
-// Free returns the path of a file in a folder that is not there yet with any of the endings: the name
-// itself, or with a number behind it.
+// Free returns a path in a folder, without ending, at which no file exists with any of the endings: the name itself, or with a
+// number after it.
 func Free(fsys files.FS, folder, name string, endings ...string) (stem string, err error) {
 	for n := 1; n <= maxSameName; n++ {
 		stem = filepath.Join(folder, name)
@@ -58,7 +58,7 @@ func Free(fsys files.FS, folder, name string, endings ...string) (stem string, e
 		free := true
 		for _, ending := range endings {
 			_, err := fsys.Lstat(stem + ending)
-			free = free && err != nil // Try says what is wrong with a folder
+			free = free && err != nil // Try reports faults of the folder
 		}
 		if free {
 			return stem, files.NewSet(fsys).Try(stem+endings[0], nil)

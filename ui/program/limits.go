@@ -3,11 +3,11 @@ package program
 import "fmt"
 
 const (
-	// leastFiles is how many files must be allowed to be open: those of a run or a film, its programs' pipes, the
-	// display's connections and Go's own.
+	// leastFiles is how many files must be allowed to be open: those of a run or a film, pipes to other programs, connections to
+	// the display and Go's own.
 	leastFiles = 64
-	// leastMemory is the least address space in bytes. Go takes most of it for tables that stay empty, and each of
-	// its threads a stack.
+	// leastMemory is the least address space in bytes. Go takes most of it for tables that stay empty and for its threads'
+	// stacks.
 	leastMemory = 4 << 30
 )
 

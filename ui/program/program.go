@@ -1,4 +1,4 @@
-// Package program is what main.go starts: the command that was asked for, and how a person is told what went wrong.
+// Package program is what main.go starts: it runs the command that was asked for, and prints what went wrong.
 package program
 
 import (
@@ -18,13 +18,13 @@ func Main(args []string) (status int) {
 	return tell(command(args), args, os.Stderr, cli.MessageBox())
 }
 
-// A windowError is one of the window's, which a person may have started without a terminal.
+// A windowError is the window's error, which a person may have started without a terminal.
 type windowError struct{ error }
 
 func (e windowError) Unwrap() error { return e.error }
 
-// tell writes what went wrong with the arguments, one of the window's into a box as well where nobody sees lines, and
-// returns the exit status. Box is nil where somebody does. Of an output that nobody reads any more nothing is told.
+// tell prints an error, and returns the exit status. The window's error also goes into a box; box is nil if someone sees the
+// output. If nobody reads the output any more, it prints nothing.
 func tell(err error, args []string, lines io.Writer, box func(text string)) (status int) {
 	if status = cli.Status(err); status == 0 || errors.As(err, &cli.Unread{}) {
 		return status

@@ -18,7 +18,7 @@ func window(args []string, env cli.Env) error {
 	if err == nil {
 		err = interrupted(ui.Run(*w))
 	}
-	if err == nil || w != nil && w.Screenshot != "" { // nobody waits for a screenshot
+	if err == nil || w != nil && w.Screenshot != "" { // nobody watches a screenshot
 		return err
 	}
 	return windowError{err}
@@ -36,7 +36,7 @@ func makeFilm(args []string, env cli.Env) error {
 	return interrupted(render.Make(env.Stop, *r, env.Out, env.Progress))
 }
 
-// interrupted returns what a command returns that the user has stopped, where the window or a film says so.
+// interrupted returns the error for a window or a film that the user has stopped.
 func interrupted(err error) error {
 	var cancelled render.Cancelled
 	var stopped ui.Stopped

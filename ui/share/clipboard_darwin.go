@@ -8,8 +8,8 @@ import (
 	"driftlab/ui/words"
 )
 
-// systemClipboard is that of pbcopy and pbpaste. What Finder starts has no locale, and without one they take texts
-// to be in an encoding of the eighties: each is told that it is UTF-8.
+// systemClipboard uses pbcopy and pbpaste. Programs that Finder starts have no locale, and without one these assume an encoding
+// of the eighties: they must be told that texts are UTF-8.
 type systemClipboard struct{}
 
 func (systemClipboard) write(_ *words.Language, text string) error {

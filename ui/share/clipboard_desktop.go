@@ -8,8 +8,7 @@ import (
 	"driftlab/ui/words"
 )
 
-// systemClipboard is user32's on Windows, and elsewhere that of wl-copy, xclip or xsel,
-// whichever is installed.
+// systemClipboard uses user32 on Windows, and elsewhere wl-copy, xclip or xsel, whichever is installed.
 type systemClipboard struct{}
 
 func (systemClipboard) write(_ *words.Language, text string) error { return system.WriteAll(text) }

@@ -6,7 +6,8 @@ import (
 	"driftlab/ui/words"
 )
 
-// systemClipboard is the browser's, by clipboard.js of the page, which asks a person for what the browser wants of one.
+// systemClipboard is the browser's, through clipboard.js of the page, which asks the person for a gesture if the browser needs
+// one.
 type systemClipboard struct{}
 
 func (systemClipboard) write(lang *words.Language, text string) error {

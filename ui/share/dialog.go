@@ -13,8 +13,8 @@ import (
 	"driftlab/ui/notice"
 )
 
-// dialogs are the commands that show a system's own dialog for a file and print its path, the best first. They end with
-// status 1 and print nothing where a person chooses none.
+// dialogs are the commands that show a system's dialog for a file and print its path, the best first. If a person cancels, they
+// exit with status 1 and print nothing.
 var dialogs = map[string][][]string{
 	"windows": {{"powershell", "-NoProfile", "-STA", "-Command", "[Console]::OutputEncoding = [Text.Encoding]::UTF8; Add-Type -AssemblyName System.Windows.Forms; " +
 		"$d = New-Object System.Windows.Forms.OpenFileDialog; if ($d.ShowDialog() -ne 'OK') { exit 1 }; [Console]::Write($d.FileName)"}},
@@ -22,10 +22,10 @@ var dialogs = map[string][][]string{
 	"":       {{"zenity", "--file-selection"}, {"kdialog", "--getopenfilename", "."}},
 }
 
-// errNoDialog is what a system without such a command answers.
+// errNoDialog is the error of a system without such a command.
 var errNoDialog = errors.New("no program for a dialog")
 
-// askForFile shows the system's dialog and returns the path that a person has chosen, "" for none.
+// askForFile shows the system's dialog and returns the chosen path, "" for none.
 func askForFile() (path string, err error) {
 	commands, ok := dialogs[runtime.GOOS]
 	if !ok {
@@ -38,7 +38,7 @@ func askForFile() (path string, err error) {
 		}
 		c := exec.Command(program, command[1:]...)
 		programs.WithoutConsole(c)
-		c.WaitDelay = time.Second // for what it has started and left running, as a bus of messages
+		c.WaitDelay = time.Second // for processes that it has left running, such as a message bus
 		out, err := c.Output()
 		var ended *exec.ExitError
 		if errors.Is(err, exec.ErrWaitDelay) {
@@ -52,8 +52,8 @@ func askForFile() (path string, err error) {
 	return "", errNoDialog
 }
 
-// browse has a person choose a file in the system's dialog, beside which the window goes on, and opens it. Where there is
-// no dialog the path is to be typed.
+// browse opens a file that a person chooses in the system's dialog, while the window continues. Without a dialog the person must
+// type the path.
 func (s *Room) browse() {
 	if s.asking {
 		return
@@ -82,7 +82,7 @@ func (s *Room) browse() {
 	}()
 }
 
-// chosen opens files that a person has chosen where there are no paths.
+// chosen opens files that a person has chosen on a page, which have no paths.
 func (s *Room) chosen(given fs.FS, err error) {
 	s.asking = false
 	if err != nil || given == nil {
@@ -91,6 +91,6 @@ func (s *Room) chosen(given fs.FS, err error) {
 	}
 	s.Drop(given)
 	if c, ok := given.(io.Closer); ok {
-		c.Close() // what is left of them is forgotten with the page
+		c.Close() // the page forgets them
 	}
 }

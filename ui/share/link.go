@@ -7,27 +7,26 @@ import (
 	"driftlab/game/scenario"
 )
 
-// maxLink is the longest text of a session that goes into an address, in characters: what browsers take, and most
-// programs that links are pasted into.
+// maxLink is the longest session text in an address, in characters: browsers accept it, and so do most programs that people paste
+// links into.
 const maxLink = 60_000
 
-// linkRest is how often it is looked whether there is something new, so that one drag of a slider is one.
+// linkRest is how often it checks for changes, so that one drag of a slider is one change.
 const linkRest = time.Second
 
-// pageLink keeps the address of the page that the window is on up with what a person does: who loads it anew goes on
-// with that.
+// pageLink updates the address of the window's page, so that reloading the page continues there.
 type pageLink struct {
 	told state
-	at   time.Time // of the last look
+	at   time.Time // at the last check
 }
 
-// A state is what a session is changed by: another scenario, branch or event.
+// A state changes with a session: another scenario, branch or event.
 type state struct {
 	opened         *scenario.Scenario
 	branch, events int
 }
 
-// Follow keeps the page's address up with the session.
+// Follow updates the page's address.
 func (s *Room) Follow() {
 	p := &s.link
 	if s.opt.Link == nil || s.picture.Line.Busy() || s.travel.Clock().Sub(p.at) < linkRest {
@@ -36,7 +35,7 @@ func (s *Room) Follow() {
 	p.at = s.travel.Clock()
 	log := s.picture.Line.Log()
 	now := state{s.opt.Scenario, s.picture.Line.Branch(), len(log.Events)}
-	if p.told == (state{}) { // the address is what this was opened by
+	if p.told == (state{}) { // the address has opened this session
 		p.told = state{opened: s.opt.Scenario, events: len(s.opt.Scenario.Events)}
 	}
 	if now == p.told {
@@ -44,11 +43,11 @@ func (s *Room) Follow() {
 	}
 	p.told = now
 	if text, _, err := log.Share(); err == nil && len(text) <= maxLink {
-		s.opt.Link(text) // else the address stays as it was: what it opens is true, if not the latest
+		s.opt.Link(text) // otherwise the address stays: what it opens is valid, though not the latest
 	}
 }
 
-// copyLink puts the address of the session so far onto the clipboard.
+// copyLink copies the address of the session so far.
 func (s *Room) copyLink() {
 	s.travel.WhenThere(func() error {
 		text, leftOut, err := s.picture.Line.Log().Share()

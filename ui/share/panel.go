@@ -5,11 +5,11 @@ import "driftlab/ui/widgets"
 // shareWidth is the width of the panel under the button Share, in points.
 const shareWidth = 380
 
-// sharePanel is the little window under the button Share.
+// sharePanel is the popover of the button Share.
 type sharePanel struct {
 	*widgets.Popover
 	field *widgets.Field
-	theme *widgets.Theme // of what it opens
+	theme *widgets.Theme // for the buttons in it
 }
 
 // Build makes the panel for the present scale.
@@ -43,7 +43,7 @@ func (s *Room) Build(theme *widgets.Theme) {
 	p.Popover = theme.Popover(theme.Column(rows...), nil)
 }
 
-// Toggle is what the button Share does.
+// Toggle opens or closes the panel.
 func (s *Room) Toggle() {
 	if s.teacher.Refused() {
 		return
@@ -55,7 +55,7 @@ func (s *Room) Toggle() {
 	s.Show()
 }
 
-// Show shows the panel under its button, with what has been opened or saved last by now.
+// Show opens the panel below its button, with the present list of recent files.
 func (s *Room) Show() {
 	if !s.panel.IsOpen() {
 		s.Build(s.panel.theme)

@@ -10,8 +10,8 @@ import (
 	"driftlab/ui/widgets"
 )
 
-// lately has the palette find a file of an experiment, in later runs too. That this is not kept matters less than what
-// was done with the file, and so is not told.
+// lately adds an experiment's file to the list that the palette finds, also in later runs. Failing to save the list matters less
+// than what was done with the file, so it isn't reported.
 func (s *Room) lately(path string) {
 	if path == "" {
 		return // pasted, or in a browser
@@ -23,15 +23,15 @@ func (s *Room) lately(path string) {
 	}
 }
 
-// Recents returns the paths of the experiments that were opened or saved last and are still there, the latest first.
+// Recents returns the paths of recent experiments that still exist, the latest first.
 func (s *Room) Recents() []string {
 	return slices.DeleteFunc(slices.Clone(s.opt.Config.Settings().Recents()), func(path string) bool { return !naming.Exists(path) })
 }
 
-// recentButtons is how many of them the panel under Share has room for in the smallest window; the palette has all.
+// recentButtons is how many of them fit into the panel in the smallest window; the palette has all.
 const recentButtons = 4
 
-// recentRows has a button for each of the latest, which puts away what it is in and opens the file.
+// recentRows returns a button for each of the latest, which calls away and opens the file.
 func (s *Room) recentRows(theme *widgets.Theme, away func()) (rows []widgets.Child) {
 	all := s.Recents()
 	for _, path := range all[:min(len(all), recentButtons)] {

@@ -14,8 +14,8 @@ import (
 // A savedLog is a file into which the log of a branch was saved.
 type savedLog struct{ path, sum string } // SHA-256 in hex of what was written
 
-// SaveLog writes the session so far, for driftlab run -replay. Each session, and each branch of one, has a file of
-// its own, which is written again as long as nobody has changed it; nothing else is overwritten.
+// SaveLog writes the session so far, for driftlab run -replay. Each branch of each session has a file, which is written again
+// unless someone else has changed it; nothing else is overwritten.
 func (s *Room) SaveLog() {
 	if s.teacher.Refused() {
 		return
@@ -35,8 +35,8 @@ func (s *Room) SaveLog() {
 	})
 }
 
-// savedText returns what a log is saved as, with the name of what is said then, and which of its files are not in it. On a
-// page nobody else has those, so a log that names any is a shared text, which has them in it.
+// savedText returns the text to save, the key of the notice, and the files that it lacks. On a page nobody else has those files,
+// so a log that names any is saved as a shared text, which contains them.
 func (s *Room) savedText(log *scenario.Scenario) (text, ending, said string, leftOut []string) {
 	named := log.Named()
 	if s.opt.Carry && len(named) > 0 {
@@ -60,13 +60,13 @@ func names(paths []string) (all []string) {
 	return all
 }
 
-// writeLog writes a log into the file that it had before, or into one that is not there yet: the one that was asked
-// for, or one beside it, with an ending.
+// writeLog writes a log into its previous file, or into a new one: the one that was asked for, or one beside it with another
+// ending.
 func (s *Room) writeLog(text, ending string) (path string, err error) {
 	before := s.saved[s.picture.Line.Branch()]
 	if sum, unread := files.Sum(s.opt.Files, before.path); unread == nil && sum == before.sum && filepath.Ext(before.path) == ending {
 		path = before.path
-		err = files.Write(s.opt.Files, path, text) // it is the very file that this window has written
+		err = files.Write(s.opt.Files, path, text) // it is the file that this window has written
 	} else {
 		path, err = s.writeBeside(text, ending)
 	}
@@ -81,7 +81,7 @@ func (s *Room) writeLog(text, ending string) (path string, err error) {
 	return path, nil
 }
 
-// writeBeside writes a text into a file that is not there yet: the log's, or one beside it, with an ending.
+// writeBeside writes a text into a new file: the log's, or one beside it, with an ending.
 func (s *Room) writeBeside(text, ending string) (path string, err error) {
 	path, err = naming.Free(s.opt.Files, filepath.Dir(s.opt.Log), naming.Stem(s.opt.Log), ending)
 	if path += ending; err == nil {

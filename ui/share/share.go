@@ -1,5 +1,5 @@
-// Package share hands sessions out, as text, links and files, and takes them in, with all else that a person may drop
-// onto the window or paste. It is given a picture, its way through time and a small window.
+// Package share hands sessions out, as text, links and files, and takes them in, with everything else that a person may drop onto
+// the window or paste. It gets a picture, its way through time and a small interface to the window.
 package share
 
 import (
@@ -40,25 +40,25 @@ type Room struct {
 	own    string // the text copied last, where the system has no clipboard
 	panel  sharePanel
 	asking bool             // the system's or the browser's dialog is open
-	saved  map[int]savedLog // of the session, by branch
+	saved  map[int]savedLog // the saved files of the session, by branch
 	link   pageLink
 }
 
-// A Window is what the room asks of who holds it.
+// A Window is what the room needs of the window.
 type Window interface {
-	Open(sc *scenario.Scenario, known time.Duration) error // shows another session, of which so much is known at once
+	Open(sc *scenario.Scenario, known time.Duration) error // shows another session, with how much of it is known from the start
 	OpenUnder(button widgets.Child, p *widgets.Popover, width float32)
-	Later(do func())              // does what work beside the window's hands in
-	ControlsFor() int             // the client that the sliders are for, 0 for all
+	Later(do func())              // calls do in an update of the window; any goroutine may ask
+	ControlsFor() int             // the client that the sliders set, 0 for all
 	TypedInto() *widget.TextInput // the field that has the keyboard, nil for none
 }
 
-// A Teacher tells a lesson step by step.
+// A Teacher guides through a lesson.
 type Teacher interface {
-	Refused() bool // says that a question waits for its answer, if one does
+	Refused() bool // says so if a question must be answered first
 }
 
-// Films are asked first whether they want what a person gives the window.
+// Films may take what a person gives the window; they are asked first.
 type Films interface {
 	Take(f given.File) (said string, taken bool)
 	Paste(text string) (taken bool)
@@ -69,13 +69,13 @@ func New(p *picture.Picture, lines *notice.Lines, travel *travel.Travel, opt *co
 	return &Room{picture: p, lines: lines, travel: travel, opt: opt, window: window, teacher: teacher, films: films, system: systemClipboard{}}
 }
 
-// Begin forgets the files of the session before.
+// Begin forgets the saved files of the previous session.
 func (s *Room) Begin() { s.saved = nil }
 
 // Saved returns the file into which a branch was saved, "" for none.
 func (s *Room) Saved(branch int) string { return s.saved[branch].path }
 
-// TakeDropped opens files that were dropped in this update; in the next they are no longer there.
+// TakeDropped opens files that were dropped in this update; they are gone in the next.
 func (s *Room) TakeDropped() {
 	if files := ebiten.DroppedFiles(); files != nil {
 		s.Drop(files)
@@ -92,13 +92,13 @@ func (s *Room) Update() {
 	}
 }
 
-// OpenByPath shows the panel with the keyboard where a path is typed.
+// OpenByPath opens the panel with the keyboard in the field for a path.
 func (s *Room) OpenByPath() {
 	s.Show()
 	s.panel.field.Focus()
 }
 
-// Copy puts the session so far onto the clipboard as a text.
+// Copy copies the session so far as text.
 func (s *Room) Copy() {
 	if s.teacher.Refused() {
 		return
@@ -113,8 +113,7 @@ func (s *Room) Copy() {
 	})
 }
 
-// toClipboard hands a text to the clipboard, beside which the window goes on, and tells what has become of it, but that a person has put
-// it away.
+// toClipboard copies a text while the window continues, and calls tell with the result, unless the person has cancelled.
 func (s *Room) toClipboard(text string, tell func(err error)) {
 	system, lang := s.system, s.picture.Words
 	go func() {
@@ -124,7 +123,7 @@ func (s *Room) toClipboard(text string, tell func(err error)) {
 	}()
 }
 
-// copied tells what has become of a copy. Without a clipboard the text goes into a file.
+// copied says what became of a copy. Without a clipboard it writes the text into a file.
 func (s *Room) copied(text string, leftOut []string, at time.Duration, err error) {
 	s.own = ""
 	said := s.picture.Words.F("share.copied", whole(s.picture.Words, at), len(text))
@@ -143,7 +142,7 @@ func (s *Room) copied(text string, leftOut []string, at time.Duration, err error
 	s.lines.ShowNotice(said)
 }
 
-// Paste opens what is on the clipboard: a shared text, a scenario, or the path of a file.
+// Paste opens the clipboard's text: a shared text, a scenario, or the path of a file.
 func (s *Room) Paste() {
 	system, lang := s.system, s.picture.Words
 	go func() {
@@ -167,7 +166,7 @@ func (s *Room) Pasted(text string, err error) {
 	}
 }
 
-// OpenText opens what a person has typed or pasted, and shows what has become of it.
+// OpenText opens what a person has typed or pasted, and shows the result.
 func (s *Room) OpenText(text string) { s.lines.ShowOutcome(s.openTyped(strings.TrimSpace(text))) }
 
 func (s *Room) openTyped(text string) (said string, err error) {
@@ -186,7 +185,7 @@ func (s *Room) openTyped(text string) (said string, err error) {
 		}
 		return s.openContent(f)
 	}
-	sc, err := scenario.Load(text) // it may be a scenario of the program; else this says what is wrong
+	sc, err := scenario.Load(text) // it may be a scenario of the program; otherwise this returns the error
 	if err != nil {
 		return "", err
 	}
@@ -202,8 +201,7 @@ func (s *Room) Opened(sc *scenario.Scenario) string {
 	return said
 }
 
-// Drop opens all files that were dropped at once, in the order of their names. What is wrong with one
-// does not keep the others away.
+// Drop opens all files that were dropped at once, in the order of their names. An error in one doesn't stop the others.
 func (s *Room) Drop(dropped fs.FS) {
 	entries, err := fs.ReadDir(dropped, ".")
 	if err != nil {
@@ -216,7 +214,7 @@ func (s *Room) Drop(dropped fs.FS) {
 	}
 	var done, failed []string
 	for _, e := range entries {
-		said, taken := "", false // the panel of films takes sessions where that is open
+		said, taken := "", false // the panel of films takes sessions if it is open
 		f, err := given.Dropped(s.picture.Words, dropped, e)
 		if err == nil {
 			said, taken = s.films.Take(f)
@@ -237,8 +235,8 @@ func (s *Room) Drop(dropped fs.FS) {
 	}
 }
 
-// openContent does with a file what its content is for, and says so: a session plays, a trace becomes
-// the link's. With an error nothing has changed.
+// openContent opens a file according to its content, and says so: a session plays, a trace becomes the link's. After an error
+// nothing has changed.
 func (s *Room) openContent(f given.File) (said string, err error) {
 	sc, err := given.Session(f)
 	switch {
@@ -258,7 +256,7 @@ func (s *Room) openContent(f given.File) (said string, err error) {
 	return s.Opened(sc), nil
 }
 
-// whole returns a duration as a notice writes it.
+// whole returns a duration for a notice.
 func whole(lang *words.Language, d time.Duration) string {
 	return lang.Decimal(d.Round(100 * time.Millisecond).String())
 }

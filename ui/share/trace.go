@@ -11,11 +11,10 @@ import (
 	"driftlab/ui/given"
 )
 
-// droppedJitter is the jitter that a link without any gets along with a table, which is nothing but the
-// shape of a jitter.
+// droppedJitter is the jitter for a link that has none when it gets a table: a table is only the shape of jitter.
 const droppedJitter = 10 * time.Millisecond
 
-// traceSettings returns what makes the chosen client's link that of a file, and how to tell it.
+// traceSettings returns the settings with which the chosen client's link plays a file, and the notice.
 func (s *Room) traceSettings(f given.File) (said string, set []scenario.Assignment, err error) {
 	kind := given.KindOf(f)
 	if kind == given.Measurement {
@@ -55,8 +54,8 @@ func (s *Room) traceSettings(f given.File) (said string, set []scenario.Assignme
 	return said, set, err
 }
 
-// wayOf returns what the keys begin with of the direction that a trace's name tells, as Mahimahi's
-// traces end in .up or .down; both otherwise; and how the name of the text about it ends.
+// wayOf returns the start of the keys for the direction that a trace's name says, as Mahimahi's traces end in .up or .down;
+// otherwise both; and the ending of the notice's key.
 func wayOf(name string) (keys, ending string) {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".up":
@@ -67,7 +66,7 @@ func wayOf(name string) (keys, ending string) {
 	return "link.", "-both"
 }
 
-// forChosen parses settings for the client whose sliders are shown, or for all.
+// forChosen parses settings for the client that the sliders set, or for all.
 func (s *Room) forChosen(pairs ...string) (set []scenario.Assignment, err error) {
 	for i := 0; i < len(pairs); i += 2 {
 		parsed, err := scenario.ParseAssignment(pairs[i], pairs[i+1])
@@ -82,8 +81,7 @@ func (s *Room) forChosen(pairs ...string) (set []scenario.Assignment, err error)
 	return set, nil
 }
 
-// profileSettings returns the settings of a measured link: all keys of a link, so that nothing of the
-// one before stays.
+// profileSettings returns a measured link as settings: all keys of a link, so that nothing of the previous one stays.
 func (s *Room) profileSettings(f given.File, p *profile.Profile) (said string, set []scenario.Assignment, err error) {
 	text, err := p.Export("scenario")
 	if err != nil {
@@ -101,7 +99,7 @@ func (s *Room) profileSettings(f given.File, p *profile.Profile) (said string, s
 		return "", nil, err
 	}
 	for _, one := range sc.Set {
-		if one.Name() == "client.algorithm" { // the file's, and not the link's
+		if one.Name() == "client.algorithm" { // the file's, not the link's
 			continue
 		}
 		if one.Client != 0 || one.Key().World() {

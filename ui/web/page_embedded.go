@@ -10,7 +10,7 @@ import (
 //go:embed all:dist
 var embedded embed.FS
 
-// Embedded returns the page that make web had made when the program was built.
+// Embedded returns the page from the build's make web.
 func Embedded() fs.FS {
 	sub, err := fs.Sub(embedded, "dist")
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// inline is a script or style that stands in an HTML file: its kind, its attributes and its text.
+// inline is a script or style in an HTML file: its kind, its attributes and its text.
 var inline = regexp.MustCompile(`(?is)<(script|style)\b([^>]*)>(.*?)</(?:script|style)\s*>`)
 
 // policy returns the content security policy of a file: what it may load and run, and where that may come from. Of an HTML

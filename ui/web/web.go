@@ -14,31 +14,31 @@ import (
 	"time"
 )
 
-// index is the file that a page begins with.
+// index is the page's first file.
 const index = "index.html"
 
-// ErrNoPage says that a folder has no page in it.
+// ErrNoPage says that a folder has no page.
 var ErrNoPage = fmt.Errorf("there is no page in it (%s): make web makes one", index)
 
-// kinds are those of a page's files, whatever the system's table says: browsers are told not to guess.
+// kinds are the content types of a page's files, whatever the system's table says: browsers must not guess.
 var kinds = map[string]string{
 	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".wasm": "application/wasm",
 	".png": "image/png", ".bin": "application/octet-stream", ".webmanifest": "application/manifest+json",
 }
 
-// policyRoom is how much of an HTML file is searched for scripts and styles, in bytes. Those further back are not allowed to
-// run: a file is sent in parts, however large it is, so that many slow readers of it need no memory.
+// policyRoom is how many bytes of an HTML file are searched for scripts and styles. Later ones may not run: a file is sent in
+// parts, however large it is, so that many slow readers of it need no memory.
 const policyRoom = 1 << 20
 
-// A served is a folder that is served under the names of this machine.
+// A served is a folder that is served under this machine's names.
 type served struct {
 	folder fs.FS
-	hosts  []string // further names, in small letters
+	hosts  []string // further names, in lower case
 }
 
-// Handler serves a folder that scripts/web.sh has made: its regular files, but those that begin with a dot or lie in a
-// folder that does. What has a hash in its name may be kept; the rest is asked for anew each time. A request must name
-// localhost, a loopback address or one of hosts as its host. The error is ErrNoPage.
+// Handler serves a folder that scripts/web.sh has made: its regular files, except those whose name or folder starts with a dot.
+// Browsers may keep files with a hash in their name, and must ask for the others each time. A request's host must be localhost, a
+// loopback address or one of hosts. The error is ErrNoPage.
 func Handler(folder fs.FS, hosts ...string) (http.Handler, error) {
 	p := served{folder: folder}
 	for _, host := range hosts {
@@ -95,8 +95,8 @@ func (p served) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, name, changed, file)
 }
 
-// open opens a file that may be served, and says when it was changed. It asks what a file is before it opens it, which of
-// a pipe would wait for a writer.
+// open opens a file that may be served, and returns when it was changed. It checks what the file is before it opens it: opening a
+// pipe would wait for a writer.
 func (p served) open(name string) (file http.File, changed time.Time, err error) {
 	if slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return strings.HasPrefix(part, ".") }) {
 		return nil, changed, fs.ErrNotExist
@@ -112,8 +112,8 @@ func (p served) open(name string) (file http.File, changed time.Time, err error)
 	return file, info.ModTime(), err
 }
 
-// named reports whether a request's host, as NAME or NAME:PORT, is one under which the page is served. A stranger's page
-// can have its own name lead to this machine (DNS rebinding), and would then read what is served as its own.
+// named reports whether the page is served under a request's host, NAME or NAME:PORT. A stranger's page can make its own name
+// lead to this machine (DNS rebinding), and would then read the page as its own.
 func (p served) named(host string) bool {
 	name, _, err := net.SplitHostPort(host)
 	if err != nil { // it has no port
@@ -126,7 +126,7 @@ func (p served) named(host string) bool {
 	return err == nil && (name == "localhost" || slices.Contains(p.hosts, name))
 }
 
-// hashed says whether a name is as scripts/web.sh makes them: NAME-HASH.ENDING, of twelve hexadecimal digits.
+// hashed reports whether scripts/web.sh has made a name: NAME-HASH.ENDING, with twelve hexadecimal digits.
 func hashed(name string) bool {
 	stem := strings.TrimSuffix(name, path.Ext(name))
 	_, sum, ok := strings.Cut(stem, "-")

@@ -1,6 +1,6 @@
-// Package page reads the address of the page in which Driftlab runs, what of the experiment and of the window it names, and what the
-// page around it asks, and writes what that is told. Both come from outside: nothing in an address can do more than choose among what
-// the program has, and nothing in a message more than a person at the window could.
+// Package page reads the address of Driftlab's page, which names an experiment and options of the window, and messages from the
+// page around it, and writes the answers. Addresses and messages come from outside: an address can only choose among what the
+// program has, and a message can do no more than a person at the window.
 package page
 
 import (
@@ -21,7 +21,7 @@ import (
 	"driftlab/ui/config"
 )
 
-// Limits of an address: more is not read.
+// The limits of an address.
 const (
 	maxQuery = 1000                  // bytes of all parameters
 	maxHash  = scenario.MaxShareText // bytes of a shared text
@@ -30,21 +30,21 @@ const (
 // An Address is what the page's address asks for. The zero value asks for nothing.
 type Address struct {
 	Scenario string        // one of [assets.ScenarioNames] or [assets.LessonNames], or a world of it, as NAME/WORLD; "" for [scenario.Opening]
-	At       time.Duration // the instant with which it begins; 0 for its begin
-	Step     int           // of the lesson that Scenario is, from 1, with which it begins; 0 for its begin
+	At       time.Duration // the instant at which it starts; 0 for its start
+	Step     int           // of the lesson that Scenario is, from 1, at which it starts; 0 for its start
 	Seed     uint64        // in place of the scenario's own, 1 to 2⁶³ − 1; 0 for that
-	View     string        // one of [config.Views], "" for the one that was chosen last; so are the next two
+	View     string        // one of [config.Views], "" for the latest choice; the same for the next two
 	Theme    string        // one of [config.Themes]
 	Language string        // one of [config.Languages]
-	Scale    int           // percent, [config.MinScale] to [config.MaxScale]; 0 for the one that was chosen last
+	Scale    int           // percent, [config.MinScale] to [config.MaxScale]; 0 for the latest choice
 	Paused   bool
 	Bare     bool   // the scene alone, without bars and controls
-	Autoplay string // "1" and "0": what the page reads that fetches the program, and the program does not; "" for neither
-	Origin   string // of the page that this one is embedded in and may talk with it, as https://HOST:PORT; "" for none
-	Shared   string // a shared text, which holds in place of Scenario, of which then only the poster is shown; "" for none
+	Autoplay string // "1" and "0", for the page that fetches the program; the program ignores it; "" for neither
+	Origin   string // the origin of the page around, which may talk with this one, as https://HOST:PORT; "" for none
+	Shared   string // a shared text, in place of Scenario, which then only has the poster; "" for none
 }
 
-// Load returns the scenario that the address asks for. What a shared text carries is kept in a folder.
+// Load returns the scenario that the address names. It writes what a shared text contains into a folder.
 func (a *Address) Load(folder string) (sc *scenario.Scenario, err error) {
 	if a.Shared != "" {
 		sc, err = scenario.ParseShared(a.Shared, folder)
@@ -57,7 +57,7 @@ func (a *Address) Load(folder string) (sc *scenario.Scenario, err error) {
 	return sc, err
 }
 
-// Begin returns the instant of sc, which Load has returned, at which the address has it begin.
+// Begin returns the instant of sc, from Load, at which the address starts.
 func (a *Address) Begin(sc *scenario.Scenario) (netsim.Time, error) {
 	switch {
 	case a.At > 0 && a.Step > 0:
@@ -78,19 +78,19 @@ func (a *Address) Begin(sc *scenario.Scenario) (netsim.Time, error) {
 	return l.Steps[a.Step-1].At, nil
 }
 
-// Choose puts what the address says of the window over what was chosen for it.
+// Choose applies the address's options of the window to the settings.
 func (a *Address) Choose(s *config.Settings) {
 	s.View, s.Theme, s.Language = cmp.Or(a.View, s.View), cmp.Or(a.Theme, s.Theme), cmp.Or(a.Language, s.Language)
 	s.Scale = cmp.Or(a.Scale, s.Scale)
 }
 
-// A parameter is one that an address may have.
+// A parameter is one of an address.
 type parameter struct {
 	name  string
 	given func(a *Address, value string) error
 }
 
-// parameters lists them; nothing else in an address means anything.
+// parameters lists them; others mean nothing.
 func parameters() []parameter {
 	return []parameter{
 		{"scenario", func(a *Address, v string) error {
@@ -162,8 +162,8 @@ func parameters() []parameter {
 	}
 }
 
-// ParseAddress reads the part of an address behind its question mark and the one behind its hash. What is wrong in it holds
-// nothing, and is told in a line; the rest holds.
+// ParseAddress reads the parts of an address after its question mark and after its hash. Wrong parameters are ignored, and the
+// error lists them in a line; the rest applies.
 func ParseAddress(query, hash string) (a Address, wrong error) {
 	query, hash = strings.TrimPrefix(query, "?"), strings.TrimPrefix(hash, "#")
 	var faults []string
@@ -206,7 +206,7 @@ func ParseAddress(query, hash string) (a Address, wrong error) {
 	return a, nil
 }
 
-// String returns the address from its question mark on. A shared text has its seed in it.
+// String returns the address from its question mark on. A shared text contains its seed.
 func (a Address) String() string {
 	q := url.Values{}
 	put := func(name, value string) {
@@ -251,7 +251,7 @@ func (a Address) String() string {
 // switches are the values of a parameter that is on or off.
 var switches = []string{"0", "1"}
 
-// set takes such a value, of which one means what is asked of the window.
+// set reads such a value; on is the value that asks something of the window.
 func set(to *bool, value, means string) error {
 	var text string
 	err := among(&text, value, switches)
@@ -259,7 +259,7 @@ func set(to *bool, value, means string) error {
 	return err
 }
 
-// among takes a value that is one of those allowed.
+// among reads a value that must be one of those allowed.
 func among(to *string, value string, allowed []string) error {
 	if !slices.Contains(allowed, value) {
 		return fmt.Errorf("%s is unknown (%s)", quoted(value), texts.Allowed(value, allowed))
@@ -268,7 +268,7 @@ func among(to *string, value string, allowed []string) error {
 	return nil
 }
 
-// shortened returns a text from outside as far as it is told back.
+// shortened returns a text from outside, cut for an error.
 func shortened(text string) string {
 	if r := []rune(text); len(r) > 30 {
 		return string(r[:30]) + "…"
@@ -276,5 +276,5 @@ func shortened(text string) string {
 	return text
 }
 
-// quoted returns a text from outside so that it fits into a line.
+// quoted returns a text from outside, quoted and cut to fit into a line.
 func quoted(text string) string { return strconv.Quote(shortened(text)) }

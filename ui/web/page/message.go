@@ -15,13 +15,13 @@ import (
 	"driftlab/ui/config"
 )
 
-// Limits of a message.
+// The limits of a message.
 const (
 	MaxBytes = 10_000
 	maxSet   = 100 // settings at once
 )
 
-// asked is a message as it is written: {"driftlab": "seek", "seconds": 12.5}.
+// asked is the form of a message: {"driftlab": "seek", "seconds": 12.5}.
 type asked struct {
 	Do      string            `json:"driftlab"`
 	Seconds *float64          `json:"seconds"`
@@ -79,7 +79,7 @@ func parse(text string) (ask config.Ask, err error) {
 	return ask, err
 }
 
-// settings reads names and values, as a scenario has them, in the order of their names.
+// settings reads names and values, as in a scenario, in the order of their names.
 func settings(given map[string]string) (set []scenario.Assignment, err error) {
 	if len(given) < 1 || len(given) > maxSet {
 		return nil, fmt.Errorf("set: %d settings is outside 1..%d", len(given), maxSet)
@@ -94,7 +94,7 @@ func settings(given map[string]string) (set []scenario.Assignment, err error) {
 	return set, nil
 }
 
-// told is what the page around is told, as it is written.
+// told is the form of what the page around gets.
 type told struct {
 	Driftlab string  `json:"driftlab"`
 	Seconds  float64 `json:"seconds"`
@@ -106,7 +106,7 @@ type told struct {
 	Failed   bool    `json:"failed"`
 }
 
-// State writes what the window tells.
+// State writes the window's report.
 func State(t config.Told) string {
 	return written(told{"state", time.Duration(t.At).Seconds(), t.Playing, t.Scenario, t.Lesson, t.Step, t.Sentence, t.Failed})
 }

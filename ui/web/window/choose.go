@@ -9,7 +9,7 @@ import (
 	"syscall/js"
 )
 
-// choose has a person choose files in the browser's dialog, and waits for that. They lie on the page's disk until they are
+// choose lets a person choose files in the browser's dialog, and waits for that. They are on the page's disk until they are
 // closed (disk.js).
 func choose() (fs.FS, error) {
 	done := make(chan js.Value, 1)
@@ -29,7 +29,7 @@ func choose() (fs.FS, error) {
 	}
 }
 
-// chosen are files in a folder of their own.
+// chosen are files in a folder that is only theirs.
 type chosen struct {
 	fs.FS
 	folder string

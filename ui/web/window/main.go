@@ -20,7 +20,7 @@ import (
 func main() {
 	asked, wrong := here()
 	sc, err := asked.Load(scenario.FilesFolder())
-	if err != nil { // the page is never blank: it opens what it opens without being asked
+	if err != nil { // the page is never blank: without a valid address it opens the default
 		wrong = cmp.Or(wrong, fmt.Errorf("address: %w", err))
 		asked.Scenario, asked.Shared, asked.Step, asked.At = "", "", 0, 0
 		sc, err = asked.Load("")
@@ -53,10 +53,10 @@ func open(asked page.Address, sc *scenario.Scenario, wrong error) error {
 	if asked.Shared != "" {
 		w.Known = sc.Duration
 	}
-	if _, err := os.Stat(config.File()); err != nil && asked.Theme == "" && prefers("(prefers-color-scheme: light)") { // nothing was chosen so far
+	if _, err := os.Stat(config.File()); err != nil && asked.Theme == "" && prefers("(prefers-color-scheme: light)") { // nothing has been chosen yet
 		asked.Theme = "light"
 	}
-	if asked.Language == "" { // the page's own: the one that was chosen last, else the browser's (poster.js)
+	if asked.Language == "" { // the page's language: the latest choice, or else the browser's (poster.js)
 		asked.Language = js.Global().Get("document").Get("documentElement").Get("lang").String()
 	}
 	if err := w.Config.Override(asked.Choose); err != nil {
@@ -65,13 +65,13 @@ func open(asked page.Address, sc *scenario.Scenario, wrong error) error {
 	return ui.Run(w)
 }
 
-// prefers reports whether the person has told the system so.
+// prefers reports whether the person prefers something, according to the system.
 func prefers(what string) bool {
 	return js.Global().Call("matchMedia", what).Get("matches").Bool()
 }
 
-// link puts a session into the page's address in place of what was there of one, and returns the whole. Going back in
-// the browser leaves the page and does not take back what was done.
+// link replaces the session in the page's address and returns the whole address. Going back in the browser leaves the page, and
+// doesn't undo anything.
 func link(shared string) string {
 	at, _ := here()
 	at.Shared, at.Scenario, at.Step, at.At = shared, "", 0, 0

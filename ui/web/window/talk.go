@@ -9,10 +9,10 @@ import (
 	"driftlab/ui/web/page"
 )
 
-// asks hands on what the page asks for: embed.js calls driftlabAsk with a message, and gets an error's text or "",
-// driftlabLeft when the keyboard has gone elsewhere, driftlabEntered for the Enter key of a system's keyboard,
-// driftlabPasted with the clipboard's text, and driftlabLost with the name of a file that a person would not have saved after
-// all. The program works for as long as its page is there, so its functions are never given back.
+// asks passes on what the page asks for: embed.js calls driftlabAsk with a message, and gets an error's text or "", driftlabLeft
+// when the keyboard has gone elsewhere, driftlabEntered for the Enter key of an on-screen keyboard, driftlabPasted with the
+// clipboard's text, and driftlabLost with the name of a file that a person has not saved after all. The functions live as long as
+// the page, so they are never released.
 func asks() <-chan config.Ask {
 	asked := make(chan config.Ask, 64)
 	ask := func(what config.Ask) {
@@ -46,10 +46,10 @@ func asks() <-chan config.Ask {
 	return asked
 }
 
-// tell tells the page, by driftlabTold of embed.js.
+// tell reports to the page, through driftlabTold of embed.js.
 func tell(t config.Told) {
 	js.Global().Call("driftlabTold", page.State(t), t.Tab, t.ShiftTab, t.Card, t.Typing, t.Focus, t.Asked, t.Language)
 }
 
-// felt tells pointer.js how many fingers and buttons of the mouse an update has seen down.
+// felt reports to pointer.js how many fingers and mouse buttons an update has seen down.
 func felt(down int) { js.Global().Call("driftlabFelt", down) }
