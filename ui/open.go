@@ -115,18 +115,18 @@ func (a *App) newSeed() {
 }
 
 // Enter restarts the experiment with more clocks, since clocks are chosen before the start; words are those of a
-// [scenario.Roster]. What a person has set stays set, and so does what is set beside.
+// [scenario.ClockList]. What a person has set stays set, and so does what is set beside.
 func (a *App) Enter(words string, pairs ...string) {
 	if a.lessons.Refused() {
 		return
 	}
 	a.WhenThere(func() error {
-		roster, err := scenario.ParseRoster(a.opt.Scenario.Roster.String() + "," + words)
+		list, err := scenario.ParseClockList(a.opt.Scenario.ClockList.String() + "," + words)
 		if err != nil {
 			return err
 		}
 		sc := a.opt.Scenario.AsLogged()
-		sc.Roster, sc.Set = roster, append([]scenario.Assignment{}, sc.Set...)
+		sc.ClockList, sc.Set = list, append([]scenario.Assignment{}, sc.Set...)
 		for _, d := range a.Session.Changes() {
 			pairs = append([]string{clientKey(d.Client, d.Name), d.B}, pairs...)
 		}

@@ -18,7 +18,7 @@ func TestMidlineTakesNoUploadAfterTheJoinForTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	sc := *links[0].Scenario
-	sc.Roster = "midline"
+	sc.ClockList = "midline"
 	const seeds = 10
 	squares, worst := 0., 0.
 	for seed := range uint64(seeds) {

@@ -97,7 +97,7 @@ func audited(t *testing.T, c *draw.Class, seed uint64) *audit {
 			a.clock.Midline = m
 			return a.clock, err
 		}, Half: clocks.DefaultMidline().Half})
-	l.Scenario.Roster = "midline"
+	l.Scenario.ClockList = "midline"
 	s, err := session.New(l.Scenario, session.Options{Carrier: netsim.NewDirect(), Recorder: a, Unwatched: true, Guests: []registry.Algorithm{guest}})
 	if err != nil {
 		t.Fatal(err)

@@ -107,7 +107,7 @@ func Load(list, classes string) (links []Link, err error) {
 		if err != nil {
 			return nil, err
 		}
-		sc.Roster = "all"
+		sc.ClockList = "all"
 		sc.Set = slices.DeleteFunc(sc.Set, func(a scenario.Assignment) bool { return strings.HasPrefix(a.Key().Name, "converge.") }) // 5 ms, for 10 s
 		l := Link{Name: strings.TrimPrefix(strings.TrimSuffix(filepath.Base(name), ".toml"), publicPrefix), Scenario: sc}
 		if len(sc.Events) > 0 {

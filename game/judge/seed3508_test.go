@@ -107,7 +107,7 @@ func TestMidlineIsAsNearOnTheFirstHundredLinksOfSeed3508AsItWas(t *testing.T) {
 	t.Parallel()
 	worse := 0
 	for _, l := range testkit.Some(t, oldLinks(t), 20) {
-		l.sc.Roster = "midline"
+		l.sc.ClockList = "midline"
 		o := &offset{less: l.unseen, down: map[uint64]bool{},
 			clock: slices.IndexFunc(l.sc.Algorithms(), func(a registry.Algorithm) bool { return a.Name == "midline" })}
 		s, err := session.New(l.sc, session.Options{Carrier: netsim.NewDirect(), Recorder: o, Unwatched: true})

@@ -63,11 +63,11 @@ func (a Assignment) sameValue(b Assignment) bool {
 // ("link.delay") or all of the link ("link.preset"), and a value with its unit. A relative path begins
 // at the working folder.
 func ParseAssignment(name, value string) ([]Assignment, error) {
-	return newShelf(typed, ".").assignment(name, value)
+	return newDataFiles(typed, ".").assignment(name, value)
 }
 
-// assignment is ParseAssignment for a text whose files and presets the shelf has.
-func (s *shelf) assignment(name, text string) ([]Assignment, error) {
+// assignment is ParseAssignment for a text whose files and presets s has.
+func (s *dataFiles) assignment(name, text string) ([]Assignment, error) {
 	client, plain, err := splitClient(name)
 	if err != nil {
 		return nil, err
@@ -181,7 +181,7 @@ func presetAssignments(name string) ([]Assignment, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %q is unknown (%s)", presetKey, name, texts.Allowed(name, assets.PresetNames()))
 	}
-	p, file, err := decode(name+".toml", src, newShelf(fromOutside, ""))
+	p, file, err := decode(name+".toml", src, newDataFiles(fromOutside, ""))
 	if err != nil {
 		return nil, err
 	}

@@ -12,18 +12,18 @@ func (a *Assignment) DropText() { a.text = nil }
 func (a *Assignment) Content() any { return a.text }
 
 // Content reads a file.
-func (s *shelf) Content(path, named string) (content []byte, err error) {
+func (s *dataFiles) Content(path, named string) (content []byte, err error) {
 	content, _, err = s.content(path, named)
 	return content, err
 }
 
 // Assignment reads an assignment.
-func (s *shelf) Assignment(name, value string) ([]Assignment, error) {
+func (s *dataFiles) Assignment(name, value string) ([]Assignment, error) {
 	return s.assignment(name, value)
 }
 
-// Spend has the shelf take so many bytes to be in memory.
-func (s *shelf) Spend(bytes int64) { s.spent.inMemory = bytes }
+// Spend counts bytes as held in memory.
+func (s *dataFiles) Spend(bytes int64) { s.spent.inMemory = bytes }
 
 // Validate reports keyframes that cannot be.
 func (k *Keyframes) Validate(clients int) error { return k.validate(clients) }
@@ -44,7 +44,7 @@ const (
 )
 
 var (
-	NewShelf      = newShelf
+	NewShelf      = newDataFiles
 	ParseCarrying = parseCarrying
 	ShareBody     = shareBody
 	ShareEncoding = shareEncoding

@@ -21,7 +21,7 @@ type Group[T any] struct {
 }
 
 // Of collects the settings that stand for a client, of which 0 is the world.
-func (g *Group[T]) Of(s *Standing, client int) T { return g.of(s.values[client]) }
+func (g *Group[T]) Of(s *Settings, client int) T { return g.of(s.values[client]) }
 
 func (g *Group[T]) of(values []value) (t T) {
 	for i := range g.fields {
@@ -90,7 +90,7 @@ func (g *ClockGroup) of(t valueTable, client int) registry.Algorithm {
 }
 
 // Of returns the algorithm with its constants as they stand for a client, of which 0 is the host.
-func (g *ClockGroup) Of(s *Standing, client int) registry.Algorithm { return g.of(s.values, client) }
+func (g *ClockGroup) Of(s *Settings, client int) registry.Algorithm { return g.of(s.values, client) }
 
 // clocks returns the algorithms as they are set for a client.
 func (t valueTable) clocks(client int) (all []registry.Algorithm) {
@@ -101,9 +101,9 @@ func (t valueTable) clocks(client int) (all []registry.Algorithm) {
 }
 
 // Clocks returns the algorithms that run as they stand for a client, of which 0 is the host.
-func (s *Standing) Clocks(client int) []registry.Algorithm {
+func (s *Settings) Clocks(client int) []registry.Algorithm {
 	return withGuests(withVariants(s.running.of(s.values.clocks(client)), s.variants), s.guests)
 }
 
 // Runs says whether the algorithm whose constants the group has is among those that run.
-func (s *Standing) Runs(g *ClockGroup) bool { return s.running.has(&g.algorithm) }
+func (s *Settings) Runs(g *ClockGroup) bool { return s.running.has(&g.algorithm) }

@@ -29,15 +29,15 @@ const (
 // A Scenario is an experiment: the settings at its start and what happens when. A session's log is
 // a scenario too, with what a person did among the events.
 type Scenario struct {
-	Name     string
-	Title    string
-	Seed     uint64
-	Clients  int           // 1..64
-	Duration time.Duration // of a run without a window, 0 < d ≤ 366 days
-	Roster   Roster        // which clocks of the registry run
-	Clocks   []Variant     // that run beside them
-	Guests   []guest.Guest // and these, whose code is elsewhere: of a log, or of the command line
-	Set      []Assignment  // before the start; later ones win
+	Name      string
+	Title     string
+	Seed      uint64
+	Clients   int           // 1..64
+	Duration  time.Duration // of a run without a window, 0 < d ≤ 366 days
+	ClockList ClockList     // which clocks of the registry run
+	Clocks    []Variant     // that run beside them
+	Guests    []guest.Guest // and these, whose code is elsewhere: of a log, or of the command line
+	Set       []Assignment  // before the start; later ones win
 	// Keyframes move settings while the session runs; no two move the same one.
 	Keyframes []Keyframes
 	Events    []Event // in order of time
@@ -61,7 +61,7 @@ func (sc *Scenario) Validate() error {
 	if sc.Duration <= 0 || sc.Duration > MaxDuration {
 		return invalidf("duration", "duration: %v is outside 1ns..%v", sc.Duration, MaxDuration)
 	}
-	if _, err := ParseRoster(sc.Roster.String()); err != nil {
+	if _, err := ParseClockList(sc.ClockList.String()); err != nil {
 		return invalidf("clocks", "%w", err)
 	}
 	for _, w := range []struct{ key, text string }{{"name", sc.Name}, {"title", sc.Title}} {

@@ -75,7 +75,7 @@ func parseFile(path, src string, trust trust) (*Scenario, error) {
 		return nil, fmt.Errorf("scenario %q: %w", path, err)
 	}
 	base := filepath.Base(path)
-	worlds, err := parseWorlds(strings.TrimSuffix(base, filepath.Ext(base)), path, src, newShelf(trust, filepath.Dir(abs)))
+	worlds, err := parseWorlds(strings.TrimSuffix(base, filepath.Ext(base)), path, src, newDataFiles(trust, filepath.Dir(abs)))
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +109,7 @@ func Parse(path, src string) (*Scenario, error) {
 }
 
 // decode reads the TOML of a file.
-func decode(path, src string, s *shelf) (*parser, map[string]any, error) {
+func decode(path, src string, s *dataFiles) (*parser, map[string]any, error) {
 	if strings.IndexByte(src, 0) >= 0 {
 		return nil, nil, fmt.Errorf("scenario %q: it is not text; scenarios, logs and shared sessions are", path)
 	}
@@ -130,14 +130,14 @@ func decode(path, src string, s *shelf) (*parser, map[string]any, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("scenario %q: %s", path, oneLine(strings.TrimPrefix(err.Error(), "toml: ")))
 	}
-	return &parser{path: path, lines: lines, shelf: s}, file, nil
+	return &parser{path: path, lines: lines, files: s}, file, nil
 }
 
 // parser turns a decoded file into a scenario and finds the lines of faults.
 type parser struct {
 	path   string
 	lines  map[string]int
-	shelf  *shelf
+	files  *dataFiles
 	format int
 }
 
@@ -197,8 +197,8 @@ func (p *parser) scenario(file map[string]any) (*Scenario, error) {
 	sc.Seed = uint64(t.number("seed", int64(sc.Seed), 0, math.MaxInt64))
 	sc.Clients = int(t.number("clients", int64(sc.Clients), 1, MaxClients))
 	sc.Duration = t.duration("duration", sc.Duration.String(), "60s")
-	p.shelf.told = t.fileChecks()
-	sc.Roster = t.roster()
+	p.files.told = t.fileChecks()
+	sc.ClockList = t.clockList()
 	sc.Clocks = t.variants()
 	sc.Guests = t.guests()
 	sc.Set = t.assignments()
@@ -259,9 +259,9 @@ func (p *parser) assignments(table string, values map[string]any) ([]Assignment,
 		if err != nil {
 			return nil, p.fault(table+"."+name, err)
 		}
-		set, err := p.shelf.assignment(name, text)
+		set, err := p.files.assignment(name, text)
 		if err == nil {
-			err = p.shelf.spent.addSettings(len(set))
+			err = p.files.spent.addSettings(len(set))
 		}
 		if err != nil {
 			return nil, p.fault(table+"."+name, err)

@@ -20,7 +20,7 @@ func (sc *Scenario) Text() string {
 		fmt.Fprintf(&b, "title = %s\n", quote(sc.Title))
 	}
 	fmt.Fprintf(&b, "seed = %d\nclients = %d\nduration = %q\n", sc.Seed, sc.Clients, sc.Duration)
-	if r := sc.Roster.String(); r != DefaultRoster.String() {
+	if r := sc.ClockList.String(); r != DefaultClockList.String() {
 		fmt.Fprintf(&b, "clocks = %q\n", r)
 	}
 	// The table of files, if there are any.

@@ -131,7 +131,7 @@ func (t *table) instants() []netsim.Time {
 		return nil
 	}
 	n := int64((last-first)/every) + 1
-	if err := spend(&t.parser.shelf.spent.repeats, n, maxRepeats, "repeated events"); err != nil {
+	if err := spend(&t.parser.files.spent.repeats, n, maxRepeats, "repeated events"); err != nil {
 		t.fault("every", err)
 		return nil
 	}

@@ -17,8 +17,8 @@ type value struct {
 }
 
 // readValue reads a value as people write it, of a setting whose name is the one that they gave. A file that it
-// names is read by way of a shelf.
-func readValue(p *param.Param, s *shelf, text string) (value, error) {
+// names is read by [dataFiles].
+func readValue(p *param.Param, s *dataFiles, text string) (value, error) {
 	if v, ok := openValue(p, text); ok {
 		return v, nil
 	}
@@ -86,7 +86,7 @@ type textValue struct {
 }
 
 // readText reads the text of a value, which is not empty.
-func readText(t *param.Text, s *shelf, text string) (*textValue, error) {
+func readText(t *param.Text, s *dataFiles, text string) (*textValue, error) {
 	if t.Parse == nil {
 		return s.value(t, text)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"driftlab/internal/param"
 	"driftlab/internal/texts"
+	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
 )
 
@@ -106,7 +107,7 @@ func (v *Variant) write(b *strings.Builder) {
 	}
 }
 
-// Algorithms returns the clocks that run in the scenario: those of the registry that its [Roster] has or that its settings
+// Algorithms returns the clocks that run in the scenario: those of the registry that its [ClockList] has or that its settings
 // need, its variants, and its guests, in the order in which tables list them.
 func (sc *Scenario) Algorithms() []registry.Algorithm {
 	return withGuests(withVariants(sc.running().of(registry.Algorithms()), sc.Clocks), sc.Guests)
@@ -145,4 +146,42 @@ func openValue(p *param.Param, text string) (value, bool) {
 		return value{}, false
 	}
 	return value{number: int64(len(p.Choices)), text: &textValue{text: text}}, true
+}
+
+// CheckGuests reports guests that a session of the scenario cannot have.
+func (sc *Scenario) CheckGuests() error {
+	if n := len(sc.Guests); n > registry.MaxGuests {
+		return invalidf("guest", "guests: %d is outside 0..%d", n, registry.MaxGuests)
+	}
+	for i := range sc.Guests {
+		g := &sc.Guests[i]
+		err := checkVariantName(g.Name)
+		if slices.ContainsFunc(sc.Clocks, func(v Variant) bool { return v.Name == g.Name }) ||
+			slices.ContainsFunc(sc.Guests[:i], func(o guest.Guest) bool { return o.Name == g.Name }) {
+			err = fmt.Errorf("the name is taken")
+		}
+		if err != nil {
+			return invalidf("guest."+g.Name, "guest %q: %w", shortened(g.Name), err)
+		}
+	}
+	return nil
+}
+
+// Hello returns what the program of a guest is told first, as the half of client 1.
+func (sc *Scenario) Hello() guest.Hello {
+	return guest.Hello{Client: 1, Seed: sc.Seed, TickRate: Worlds.Of(sc.Begin(), 0).Rate}
+}
+
+// ownClocks are the names of the clocks that a scenario or a log has beside the registry's.
+func ownClocks(variants []Variant, guests []guest.Guest) []string {
+	names := texts.Names(variants, func(v Variant) string { return v.Name })
+	return append(names, texts.Names(guests, func(g guest.Guest) string { return g.Name })...)
+}
+
+// withGuests returns some clocks with guests behind them.
+func withGuests(all []registry.Algorithm, guests []guest.Guest) []registry.Algorithm {
+	for i := range guests {
+		all = append(all, guests[i].Algorithm(i))
+	}
+	return all
 }

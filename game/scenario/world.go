@@ -20,11 +20,11 @@ func ParseWorlds(name, path, src string) ([]*Scenario, error) {
 	if filepath.IsAbs(path) {
 		folder = filepath.Dir(path)
 	}
-	return parseWorlds(name, path, src, newShelf(fromOutside, folder))
+	return parseWorlds(name, path, src, newDataFiles(fromOutside, folder))
 }
 
-// parseWorlds is ParseWorlds with the shelf that has the text's files.
-func parseWorlds(name, path, src string, s *shelf) ([]*Scenario, error) {
+// parseWorlds is ParseWorlds with the files that the text names.
+func parseWorlds(name, path, src string, s *dataFiles) ([]*Scenario, error) {
 	p, file, err := decode(path, src, s)
 	if err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func (p *parser) worlds(base *Scenario, file map[string]any) (all []*Scenario, e
 		if file["lesson"] == nil { // a lesson's worlds are shown under its title
 			sc.Title = cmp.Or(title, sc.Title)
 		}
-		if err := p.shelf.spent.addWorld(base, len(base.Events)+w.length("event")); err != nil {
+		if err := p.files.spent.addWorld(base, len(base.Events)+w.length("event")); err != nil {
 			return nil, p.fault(fmt.Sprintf("world[%d]", i+1), err)
 		}
 		sc.Set = append(slices.Clone(base.Set), w.assignments()...)
@@ -83,10 +83,10 @@ func (p *parser) worlds(base *Scenario, file map[string]any) (all []*Scenario, e
 	}
 	for _, sc := range all {
 		sc.keepMeaning(p.format)
-		sc.read = p.shelf.read()
+		sc.read = p.files.read()
 	}
-	for _, path := range slices.Sorted(maps.Keys(p.shelf.told)) {
-		if c := p.shelf.told[path]; !c.used { // most likely it is written differently in a setting
+	for _, path := range slices.Sorted(maps.Keys(p.files.told)) {
+		if c := p.files.told[path]; !c.used { // most likely it is written differently in a setting
 			t.fault(c.key, fmt.Errorf("files: no setting names %q", path))
 		}
 	}

@@ -76,7 +76,7 @@ func (s *Session) Settled() bool { return !s.applying && !s.running }
 
 // nextChange returns when the scenario next changes something.
 func (s *Session) nextChange() (at netsim.Time, ok bool) {
-	at, ok = s.animation.next(s.scenario.Keyframes, s.standing.Eases())
+	at, ok = s.animation.next(s.scenario.Keyframes, s.settings.Eases())
 	for _, events := range [...][]scenario.Event{s.pending, s.script[s.done:]} {
 		if len(events) > 0 && (!ok || events[0].At < at) {
 			at, ok = events[0].At, true

@@ -31,38 +31,38 @@ func (a *animation) next(some ...[]scenario.Keyframes) (at netsim.Time, ok bool)
 // time. The scenario has the keyframes, and the log the events, so it does without their steps.
 func (s *Session) animate(now netsim.Time) error {
 	a := &s.animation
-	if at, ok := a.next(s.scenario.Keyframes, s.standing.Eases()); !ok || at > now {
+	if at, ok := a.next(s.scenario.Keyframes, s.settings.Eases()); !ok || at > now {
 		return nil
 	}
 	a.step = now + netsim.Time(scenario.AnimationStep)
 	a.set = a.set[:0]
-	for n, all := range [...][]scenario.Keyframes{s.scenario.Keyframes, s.standing.Eases()} {
+	for n, all := range [...][]scenario.Keyframes{s.scenario.Keyframes, s.settings.Eases()} {
 		for i := range all {
 			k := &all[i]
 			first, last := k.Span()
-			if now < first || now > last || now != last && now%stepOf(s.standing, k) != 0 {
+			if now < first || now > last || now != last && now%stepOf(s.settings, k) != 0 {
 				continue
 			}
 			v := k.At(now)
 			if n == 1 {
-				v = eased(s.standing, k, now)
+				v = eased(s.settings, k, now)
 			}
-			if moved, ok := s.standing.Move(k, v); ok {
+			if moved, ok := s.settings.Move(k, v); ok {
 				a.set = append(a.set, moved)
 			}
 		}
 	}
-	s.standing.Arrive(now)
+	s.settings.Arrive(now)
 	return s.applySet(a.set)
 }
 
 // eased returns what a setting on its way has from a step on. A rate has the average until its next step, since it is felt in
 // what it adds up to: so at each step world time, or a clock, is where a straight line of the rate takes it.
-func eased(standing *scenario.Standing, k *scenario.Keyframes, now netsim.Time) int64 {
+func eased(settings *scenario.Settings, k *scenario.Keyframes, now netsim.Time) int64 {
 	_, last := k.Span()
 	switch k.Key().Name {
 	case "host.dilation", "client.dilation", "client.skew":
-		if step := stepOf(standing, k); now < last {
+		if step := stepOf(settings, k); now < last {
 			return k.Mean(now, min((now/step+1)*step, last))
 		}
 	}
@@ -71,11 +71,11 @@ func eased(standing *scenario.Standing, k *scenario.Keyframes, now netsim.Time) 
 
 // stepOf returns how often keyframes change their setting. Of the host's dilation a [netsync.Dilation] remembers so many changes
 // only, and they have to reach from what clients still show, half a second back, to what is announced ahead.
-func stepOf(standing *scenario.Standing, k *scenario.Keyframes) netsim.Time {
+func stepOf(settings *scenario.Settings, k *scenario.Keyframes) netsim.Time {
 	const past = 500 * time.Millisecond
 	step := netsim.Time(scenario.AnimationStep)
 	if k.Key().Name == "host.dilation" {
-		lead := scenario.Hosts.Of(standing, 0).Lead
+		lead := scenario.Hosts.Of(settings, 0).Lead
 		step = max(step, scenario.StepAfter(netsim.Time((lead+past)/(netsync.DilationLines-1))))
 	}
 	return step

@@ -30,7 +30,7 @@ var appliers = inOrder(
 	ofClient(&scenario.Links[scenario.Up], applyLink(scenario.Up)),
 	ofClient(&scenario.Links[scenario.Down], applyLink(scenario.Down)),
 	ofClient(&scenario.Machines, (*clientNode).applyMachine),
-	ofClient(&scenario.Mails, (*clientNode).applyMail),
+	ofClient(&scenario.ClientPolling, (*clientNode).applyPolling),
 	ofClient(&scenario.Times, func(n *clientNode, t game.TimeSettings) error { return n.client.SetTime(t) }),
 	ofClient(&scenario.Buffers, (*clientNode).applyBuffers),
 	ofClient(&scenario.Inputs, (*clientNode).applyInput),
@@ -38,7 +38,7 @@ var appliers = inOrder(
 	ofClient(&scenario.Bulks, (*clientNode).applyBulk),
 	ofClient(&scenario.Looks, (*clientNode).applyLook),
 	ofWorld(&scenario.Hosts, (*hostNode).applySettings),
-	ofWorld(&scenario.HostMails, (*hostNode).applyMail),
+	ofWorld(&scenario.HostPolling, (*hostNode).applyPolling),
 	ofWorld(&scenario.Measurings, func(n *hostNode, m scenario.Measuring) error {
 		n.session.measuring = m
 		return nil
@@ -51,7 +51,7 @@ func ofClient[T any](g *scenario.Group[T], apply func(*clientNode, T) error) app
 		if client == 0 {
 			return nil
 		}
-		return apply(s.clients[client-1], g.Of(s.standing, client))
+		return apply(s.clients[client-1], g.Of(s.settings, client))
 	}}
 }
 
@@ -61,22 +61,22 @@ func ofWorld[T any](g *scenario.Group[T], apply func(*hostNode, T) error) applie
 		if client > 0 {
 			return nil
 		}
-		return apply(s.host, g.Of(s.standing, 0))
+		return apply(s.host, g.Of(s.settings, 0))
 	}}
 }
 
 // ofClock makes the row of a clock's constants, which the host's half of it may have too.
 func ofClock(g *scenario.ClockGroup) applier {
 	return applier{g, func(s *Session, client int) error {
-		id := g.Of(s.standing, 0).ID
+		id := g.Of(s.settings, 0).ID
 		guest := slices.ContainsFunc(s.guests, func(a registry.Algorithm) bool { return a.ID == id })
 		switch {
-		case !s.standing.Runs(g), guest: // a guest in a clock's place has none of its constants
+		case !s.settings.Runs(g), guest: // a guest in a clock's place has none of its constants
 			return nil
 		case client == 0:
-			return s.host.host.SetClock(s.host.local(s.Now()), g.Of(s.standing, 0))
+			return s.host.host.SetClock(s.host.local(s.Now()), g.Of(s.settings, 0))
 		}
-		return s.clients[client-1].applyClock(g.Of(s.standing, client))
+		return s.clients[client-1].applyClock(g.Of(s.settings, client))
 	}}
 }
 
@@ -188,8 +188,8 @@ func (n *clientNode) applySleep(was int) {
 	}
 }
 
-// applyMail brings the client's mail to its settings.
-func (n *clientNode) applyMail(m scenario.Mail) error {
+// applyPolling brings the client's polling of its socket to its settings.
+func (n *clientNode) applyPolling(m scenario.Polling) error {
 	n.client.AskInTicks = m.InTicks()
 	n.client.FalseStamps = m.False
 	if n.mail.apply(m) {
@@ -259,8 +259,8 @@ func (n *hostNode) applySettings(h scenario.Host) error {
 	return err
 }
 
-// applyMail brings the host's mail to its settings.
-func (n *hostNode) applyMail(m scenario.Mail) error {
+// applyPolling brings the host's polling of its socket to its settings.
+func (n *hostNode) applyPolling(m scenario.Polling) error {
 	n.host.FalseStamps = m.False
 	n.host.StampStep = m.Step
 	if n.mail.apply(m) {

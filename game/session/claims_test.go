@@ -67,7 +67,7 @@ func measureStreams(t *testing.T, b *strings.Builder) {
 		fmt.Fprintf(b, " `link.loss=%d%%` |", loss)
 	}
 	b.WriteString("\n| ---" + strings.Repeat(" | ---:", len(losses)) + " |\n")
-	roster, err := scenario.ParseRoster("rtt2,simpson,timesync")
+	list, err := scenario.ParseClockList("rtt2,simpson,timesync")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func measureStreams(t *testing.T, b *strings.Builder) {
 				b.WriteString(" |")
 				continue
 			}
-			s := newSession(t, &scenario.Scenario{Seed: 1, Clients: 20, Duration: time.Minute, Roster: roster, Set: scenariotest.Set(
+			s := newSession(t, &scenario.Scenario{Seed: 1, Clients: 20, Duration: time.Minute, ClockList: list, Set: scenariotest.Set(
 				"arena=none", "datagrams.up.rate="+of.rate, "datagrams.down.rate="+of.rate, "link.delay="+of.delay,
 				"link.transport=stream", "link.rto="+of.rto, fmt.Sprintf("link.loss=%d%%", loss))}, nil)
 			advance(t, s, time.Minute, time.Second)

@@ -19,7 +19,7 @@ func TestAClocksConstantsAreSettings(t *testing.T) {
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: 30 * time.Second, Set: scenariotest.Set(
 		"client2.slot.ring=8", "unity.ratio=5%", "simpson.count=3", "timesync.window=1s", "sntp.stages=4")}, nil)
 	for client, ring := range map[int]int{1: 32, 2: 8} {
-		for _, a := range s.standing.Clocks(client) {
+		for _, a := range s.settings.Clocks(client) {
 			switch cfg := a.Config.(type) {
 			case clocks.SlotConfig:
 				if cfg.Ring != ring {

@@ -61,7 +61,7 @@ client2.link.up.delay = "107ms"
 		{4 * time.Second, "80ms", "107ms"},
 		{9 * time.Second, "80ms", "107ms"},
 	})
-	if left := len(s.standing.Eases()); left != 0 {
+	if left := len(s.settings.Eases()); left != 0 {
 		t.Errorf("%d are still on their way", left)
 	}
 	if changed := s.Changes(); len(changed) != 0 {

@@ -38,7 +38,7 @@ func (s *Session) Check(ev scenario.Event) error {
 
 // CheckAnywhen is Check but for what depends on the instant: whether a datagram has been sent by then.
 func (s *Session) CheckAnywhen(ev scenario.Event) error {
-	return s.standing.Check(&ev, s.log, s.pending)
+	return s.settings.Check(&ev, s.log, s.pending)
 }
 
 // Set changes one setting now, as the command line writes it, and logs it.
@@ -51,15 +51,15 @@ func (s *Session) Set(key, value string) error {
 }
 
 func (s *Session) do(ev scenario.Event) error {
-	if err := s.standing.Take(&ev); err != nil {
+	if err := s.settings.Take(&ev); err != nil {
 		return err
 	}
 	// The rates that an event eases from now on leave at once: until the next step they already add
 	// up.
 	now := s.Now()
-	for i := range s.standing.Eases() {
-		if k := &s.standing.Eases()[i]; k.Points[0].At == now {
-			s.standing.Move(k, eased(s.standing, k, now))
+	for i := range s.settings.Eases() {
+		if k := &s.settings.Eases()[i]; k.Points[0].At == now {
+			s.settings.Move(k, eased(s.settings, k, now))
 		}
 	}
 	s.log = append(s.log, ev)

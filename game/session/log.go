@@ -75,7 +75,7 @@ func (s *Session) Changes() []scenario.Difference {
 		}
 	}
 	// What keyframes move lies between two of their steps, where a person has not set it.
-	return slices.DeleteFunc(own.Differences(s.standing), func(d scenario.Difference) bool {
+	return slices.DeleteFunc(own.Differences(s.settings), func(d scenario.Difference) bool {
 		return !slices.ContainsFunc(done, func(ev scenario.Event) bool {
 			return slices.ContainsFunc(ev.Set, func(set scenario.Assignment) bool { return set.Key().Name == d.Name })
 		})
@@ -91,7 +91,7 @@ func Differences(a, b *Session) (all []scenario.Difference) {
 	}
 	number("seed", a.scenario.Seed, b.scenario.Seed)
 	number("clients", uint64(a.Clients()), uint64(b.Clients()))
-	return append(all, a.standing.Differences(b.standing)...)
+	return append(all, a.settings.Differences(b.settings)...)
 }
 
 // Presses returns what bots have pressed since the last call, machine after machine. The first call has the session keep it
@@ -107,6 +107,6 @@ func (s *Session) Presses() *scenario.Bots {
 // CanLead says whether bots of another world can play what those of this one press, tick for tick: both look where they go, in
 // the same arena at the same rate, and the other's are not to go by themselves.
 func (s *Session) CanLead(other *Session) bool {
-	mine, its := scenario.Worlds.Of(s.standing, 0), scenario.Worlds.Of(other.standing, 0)
+	mine, its := scenario.Worlds.Of(s.settings, 0), scenario.Worlds.Of(other.settings, 0)
 	return mine.Live && its.Live && !its.Own && mine.Arena == its.Arena && mine.Rate == its.Rate
 }

@@ -17,7 +17,7 @@ const maxMail = 256
 // Once warm it allocates nothing.
 type mailbox struct {
 	turns   netsim.Turns
-	set     scenario.Mail
+	set     scenario.Polling
 	letters []letter
 	data    []byte
 	direct  letter // the latest that has not waited
@@ -46,7 +46,7 @@ type letter struct {
 
 // apply brings the mailbox to its settings and says whether they have changed: then the machine is to be woken, so that
 // what waits is read when it is to be now.
-func (m *mailbox) apply(set scenario.Mail) (changed bool) {
+func (m *mailbox) apply(set scenario.Polling) (changed bool) {
 	changed = set != m.set
 	m.set = set
 	m.turns.Set(set.Turns)

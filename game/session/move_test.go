@@ -28,11 +28,11 @@ func BenchmarkMove(b *testing.B) {
 func benchmarkMove(b *testing.B, clocks string, carrier netsim.Carrier, ev scenario.Event) {
 	const clients = 64
 	sc := &scenario.Scenario{Name: "moves", Seed: 1, Clients: clients, Duration: time.Hour}
-	roster, err := scenario.ParseRoster(clocks)
+	list, err := scenario.ParseClockList(clocks)
 	if err != nil {
 		b.Fatal(err)
 	}
-	sc.Roster = roster
+	sc.ClockList = list
 	s := mustNew(b, sc, Options{Carrier: carrier, Unwatched: true})
 	defer s.Close()
 	run(b, s, time.Second)

@@ -47,7 +47,7 @@ type Session struct {
 	level     *game.Level
 	host      *hostNode
 	clients   []*clientNode      // client n is clients[n-1]
-	standing  *scenario.Standing // the settings now
+	settings  *scenario.Settings // the settings now
 	pending   []scenario.Event   // the scenario's events that lie ahead
 	script    []scenario.Event   // what a person does beside the scenario, and did: see Script
 	done      int                // how many of the script have been applied
@@ -81,7 +81,7 @@ func New(sc *scenario.Scenario, opt Options) (*Session, error) {
 		opt.Carrier.Close()
 		return nil, err
 	}
-	s := &Session{scenario: sc.AsLogged(), engine: netsim.NewEngine(opt.Carrier), standing: sc.Begin(),
+	s := &Session{scenario: sc.AsLogged(), engine: netsim.NewEngine(opt.Carrier), settings: sc.Begin(),
 		pending: sc.Events, initial: sc.Set, clocks: WithGuests(sc.Algorithms(), opt.Guests), guests: opt.Guests, recorder: opt.Recorder, unwatched: opt.Unwatched, stop: opt.Stop}
 	s.cast = guest.NewCast(sc.Guests, sc.Clients, sc.Hello())
 	if err := s.engine.Run(opt.start); err != nil { // through nothing: nobody is there yet
@@ -105,7 +105,7 @@ func New(sc *scenario.Scenario, opt Options) (*Session, error) {
 
 // build makes the machines and their links, and applies the settings to them.
 func (s *Session) build(more []registry.Algorithm) error {
-	world, set := scenario.Worlds.Of(s.standing, 0), scenario.Hosts.Of(s.standing, 0)
+	world, set := scenario.Worlds.Of(s.settings, 0), scenario.Hosts.Of(s.settings, 0)
 	osc, err := netsim.NewOscillator(world.Up+set.Offset, 0)
 	if err != nil {
 		return err
@@ -119,7 +119,7 @@ func (s *Session) build(more []registry.Algorithm) error {
 	clients := s.scenario.Clients
 	s.screens, s.hits, s.peeks, s.ears = observe.NewScreens(level, clients), observe.NewHits(clients), observe.NewPeeks(level, clients), observe.NewEars(level, clients)
 	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: world.Rate, Clients: s.scenario.Clients,
-		Level: s.level, Live: world.Live, Unseen: s.unwatched, Clocks: WithGuests(s.standing.Clocks(0), s.guests), Guests: s.cast, Begin: netsync.World(s.Now().Add(world.Up))}, local)
+		Level: s.level, Live: world.Live, Unseen: s.unwatched, Clocks: WithGuests(s.settings.Clocks(0), s.guests), Guests: s.cast, Begin: netsync.World(s.Now().Add(world.Up))}, local)
 	if err != nil {
 		return err
 	}
@@ -153,13 +153,13 @@ func (s *Session) build(more []registry.Algorithm) error {
 }
 
 func (s *Session) addClient(id, rate int, live bool, crowds *game.Crowds, more []registry.Algorithm) error {
-	m := scenario.Machines.Of(s.standing, id)
+	m := scenario.Machines.Of(s.settings, id)
 	osc, err := netsim.NewOscillator(m.Offset, m.Skew)
 	if err != nil {
 		return err
 	}
 	client, err := game.NewClient(game.ClientConfig{ID: id, Seed: s.scenario.Seed, Rate: rate,
-		Level: s.level, Clocks: append(WithGuests(s.standing.Clocks(id), s.guests), more...), Guests: s.cast, Driving: m.Algorithm, Buffers: game.DefaultBuffers, Live: live, Unseen: s.unwatched, Crowds: crowds}, netsync.Local(osc.Read(s.Now())))
+		Level: s.level, Clocks: append(WithGuests(s.settings.Clocks(id), s.guests), more...), Guests: s.cast, Driving: m.Algorithm, Buffers: game.DefaultBuffers, Live: live, Unseen: s.unwatched, Crowds: crowds}, netsync.Local(osc.Read(s.Now())))
 	if err != nil {
 		return err
 	}
@@ -179,7 +179,7 @@ func (s *Session) addClient(id, rate int, live bool, crowds *game.Crowds, more [
 	}
 	node := netsim.NodeID(id)
 	for d := range scenario.Links {
-		if c.links[d], err = netsim.NewLink(s.scenario.Seed, uint32(2*id+d), scenario.Links[d].Of(s.standing, id)); err != nil {
+		if c.links[d], err = netsim.NewLink(s.scenario.Seed, uint32(2*id+d), scenario.Links[d].Of(s.settings, id)); err != nil {
 			return err
 		}
 	}

@@ -74,7 +74,7 @@ func TestInTheFirstMinutesMidlineIsNotFarBehindTimeSyncWhereBothEndsStampInFrame
 		var ratios []float64
 		for seed := range uint64(testkit.LongCount(5, 20)) {
 			sc := scenariotest.Load(t, "clock-clean")
-			sc.Seed, sc.Duration, sc.Roster = seed+1, 2*time.Minute, "midline,timesync"
+			sc.Seed, sc.Duration, sc.ClockList = seed+1, 2*time.Minute, "midline,timesync"
 			sc.Set = append(sc.Set, scenariotest.Set(append([]string{"link.delay=31ms", "link.jitter=3ms", "link.distribution=exponential", "client.skew=17ppm",
 				"tick.rate=60", "frame.rate=60", "frame.skew=23ppm", "receive.poll=frame", "receive.stamp=read", "send.at=frame", "host.receive.poll=tick",
 				"host.receive.stamp=read", "datagrams.up.rate=30", "datagrams.down.rate=30"}, set...)...)...)

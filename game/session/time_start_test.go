@@ -84,7 +84,7 @@ func TestNoTimeProviderStartsAheadOfTheHost(t *testing.T) {
 		sc := firstOf(t, 0, "time.provider="+design.Name)
 		none := design.Name == "sample" || design.Name == "quake3"
 		var err error
-		if sc.Roster, err = scenario.ParseRoster("all"); err != nil {
+		if sc.ClockList, err = scenario.ParseClockList("all"); err != nil {
 			t.Fatal(err)
 		}
 		for i, a := range startsOf(t, sc, 2*time.Second) {

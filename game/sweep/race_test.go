@@ -10,7 +10,7 @@ import (
 func raceText(t *testing.T, clock, clocks, set string) string {
 	t.Helper()
 	sc := measured(t, "plain", set)
-	sc.Roster = scenario.Roster(clocks)
+	sc.ClockList = scenario.ClockList(clocks)
 	f := sweep(t, t.TempDir(), grid(t, nil, "1,2,3", sc), Whole, 1).Folder
 	check(t, f.SetBaseline(clock))
 	var b strings.Builder

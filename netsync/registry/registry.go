@@ -81,7 +81,7 @@ const (
 	Published Group = iota // clocks of published texts and their peers, with which the program began
 	Engines                // clocks that game engines and libraries ship
 	Ours                   // the program's own
-	Guests                 // programs of people's own: none is in the registry, and no roster names them
+	Guests                 // programs of people's own: none is in the registry, and no list of clocks names them
 )
 
 var groupNames = [...]string{Published: "published", Engines: "engines", Ours: "ours", Guests: "guests"}

@@ -303,11 +303,11 @@ func (f *Flags) override(sc *scenario.Scenario) error {
 		sc.Resize(f.clients)
 	}
 	if f.given("clocks") {
-		roster, err := scenario.ParseRoster(f.clocks)
+		list, err := scenario.ParseClockList(f.clocks)
 		if err != nil {
 			return usagef("-%w", err)
 		}
-		sc.Roster = roster
+		sc.ClockList = list
 	}
 	if f.given("duration") && !f.ownDuration {
 		if f.duration <= 0 || f.duration > scenario.MaxDuration {

@@ -34,7 +34,7 @@ type Tape struct {
 // the client's, and the host's if it has one.
 func Record(sc *scenario.Scenario, a registry.Algorithm, most int) ([]Tape, error) {
 	own := *sc
-	own.Roster = scenario.Roster(a.Name)
+	own.ClockList = scenario.ClockList(a.Name)
 	own.Resize(1)
 	tapes := []Tape{{Role: guest.Client}, {Role: guest.Host}}
 	clock := guest.NewClock(guest.Declare(a), func(r guest.Role) (guest.Exchanger, error) {

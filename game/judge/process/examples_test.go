@@ -80,7 +80,7 @@ func TestTheExamplesGiveTheBytesOfTheClocksThatTheyArePortsOf(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, sc := range links {
-				sc.Roster = scenario.Roster(e.clock)
+				sc.ClockList = scenario.ClockList(e.clock)
 				for seed := uint64(1); seed <= seeds; seed++ {
 					sc.Seed = seed
 					want, _ := played(t, sc)

@@ -113,7 +113,7 @@ func TestAdmittedClocksRun(t *testing.T) {
 		}
 		sc.Admit(set)
 	}
-	if sc.Roster != "timesync,slot" {
-		t.Error(sc.Roster)
+	if sc.ClockList != "timesync,slot" {
+		t.Error(sc.ClockList)
 	}
 }

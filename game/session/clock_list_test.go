@@ -11,10 +11,10 @@ import (
 // A clock's figures do not depend on which others run: each has datagrams and luck of its own.
 func TestAClockIsTheSameAmongFewAsAmongMany(t *testing.T) {
 	t.Parallel()
-	run := func(roster scenario.Roster) (rows map[string]RaceRow) {
+	run := func(list scenario.ClockList) (rows map[string]RaceRow) {
 		sc := scenariotest.Load(t, "first")
 		sc.Pin(scenariotest.Set("client.algorithm=timesync"))
-		sc.Roster, sc.Duration = roster, 20*time.Second
+		sc.ClockList, sc.Duration = list, 20*time.Second
 		s := newSession(t, sc, nil)
 		defer s.Close()
 		advance(t, s, sc.Duration, time.Second)

@@ -40,11 +40,11 @@ func (t *table) guest(name string) guest.Guest {
 	}
 	g.Says = says
 	if packed := t.text("answers"); packed != "" {
-		room := guest.MaxTape - t.parser.shelf.spent.answers
+		room := guest.MaxTape - t.parser.files.spent.answers
 		if g.Answers, err = guest.Unpack(packed, room); err != nil {
 			t.fail("answers", "%w", err)
 		}
-		t.parser.shelf.spent.answers += g.Answers.Bytes()
+		t.parser.files.spent.answers += g.Answers.Bytes()
 	}
 	return g
 }

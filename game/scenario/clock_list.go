@@ -10,34 +10,34 @@ import (
 	"driftlab/netsync/registry"
 )
 
-// A Roster says which clocks of the registry run: names of clocks and of their groups, or all, separated by commas. Those
-// run too that the settings need: what a client's algorithm names, and by whose constants a time provider goes. The empty
-// one stands for [DefaultRoster].
-type Roster string
+// A ClockList says which clocks of the registry run: names of clocks and of their groups, or all, separated by commas.
+// Clocks that the settings need run too: the one that a client's algorithm names, and the one whose constants a time provider
+// uses. The empty list is [DefaultClockList].
+type ClockList string
 
-// DefaultRoster has the clocks with which the program began, so that what was written before there were more means the same.
-const DefaultRoster Roster = "published"
+// DefaultClockList has the clocks of the first version, so that older files mean the same.
+const DefaultClockList ClockList = "published"
 
 // allClocks is the word for the whole registry.
 const allClocks = "all"
 
-// ParseRoster reads a roster as people write it; a word that appears twice counts once.
-func ParseRoster(text string) (Roster, error) {
+// ParseClockList reads a list as people write it; a word that appears twice counts once.
+func ParseClockList(text string) (ClockList, error) {
 	var words []string
 	for word := range strings.SplitSeq(text, ",") {
 		word = strings.TrimSpace(word)
-		if !slices.Contains(rosterWords, word) {
-			return "", fmt.Errorf("clocks: %q is unknown (%s)", shortened(word), texts.Allowed(word, rosterWords))
+		if !slices.Contains(clockListWords, word) {
+			return "", fmt.Errorf("clocks: %q is unknown (%s)", shortened(word), texts.Allowed(word, clockListWords))
 		}
 		if !slices.Contains(words, word) {
 			words = append(words, word)
 		}
 	}
-	return Roster(strings.Join(words, ",")), nil
+	return ClockList(strings.Join(words, ",")), nil
 }
 
-// rosterWords are the words of rosters.
-var rosterWords = func() []string {
+// clockListWords are the words that a list may have.
+var clockListWords = func() []string {
 	words := []string{allClocks}
 	for _, g := range registry.Groups() {
 		words = append(words, g.String())
@@ -45,9 +45,9 @@ var rosterWords = func() []string {
 	return append(words, algorithmNames()...)
 }()
 
-// String returns the roster as files have it.
-func (r Roster) String() string {
-	r = cmp.Or(r, DefaultRoster)
+// String returns the list as files have it.
+func (r ClockList) String() string {
+	r = cmp.Or(r, DefaultClockList)
 	return string(r)
 }
 
@@ -61,8 +61,8 @@ func (s clockSet) of(all []registry.Algorithm) []registry.Algorithm {
 	return slices.DeleteFunc(all, func(a registry.Algorithm) bool { return !s.has(&a) })
 }
 
-// set returns the clocks of a valid roster.
-func (r Roster) set() (s clockSet) {
+// set returns the clocks of a valid list.
+func (r ClockList) set() (s clockSet) {
 	words := strings.Split(r.String(), ",")
 	for _, a := range registry.Algorithms() {
 		if slices.Contains(words, allClocks) || slices.Contains(words, a.Group.String()) || slices.Contains(words, a.Name) {
@@ -74,7 +74,7 @@ func (r Roster) set() (s clockSet) {
 
 // running returns the algorithms of the registry that run in the scenario.
 func (sc *Scenario) running() clockSet {
-	s := sc.Roster.set()
+	s := sc.ClockList.set()
 	values := newValueTable(sc.Clients)
 	values.store(settled(sc.Set))
 	for client := 1; client < len(values); client++ {
@@ -101,11 +101,11 @@ func needed(set []Assignment) (s clockSet) {
 	return s
 }
 
-// Admit has the clocks run that some settings need, whether the scenario ever sets them or not.
+// Admit adds the clocks that some settings need, whether the scenario ever sets them or not.
 func (sc *Scenario) Admit(set []Assignment) {
-	missing := needed(set) &^ sc.Roster.set()
+	missing := needed(set) &^ sc.ClockList.set()
 	for _, a := range missing.of(registry.Algorithms()) {
-		sc.Roster = Roster(sc.Roster.String() + "," + a.Name)
+		sc.ClockList = ClockList(sc.ClockList.String() + "," + a.Name)
 	}
 }
 
@@ -123,7 +123,7 @@ func neededClock(a Assignment) string {
 }
 
 // checkRunning reports settings of an event that need a clock that does not run.
-func (s *Standing) checkRunning(set []Assignment) error {
+func (s *Settings) checkRunning(set []Assignment) error {
 	if missing := needed(set) &^ s.running; missing == 0 {
 		return nil
 	}
@@ -135,8 +135,8 @@ func (s *Standing) checkRunning(set []Assignment) error {
 	return nil
 }
 
-// roster reads which clocks run: words in one text, or a list of them.
-func (t *table) roster() Roster {
+// clockList reads which clocks run: words in one text, or a list of them.
+func (t *table) clockList() ClockList {
 	text := ""
 	switch v := t.values["clocks"].(type) {
 	case nil:
@@ -153,7 +153,7 @@ func (t *table) roster() Roster {
 		t.fail("clocks", "%s is neither a text nor a list of them", shown(v))
 		return ""
 	}
-	r, err := ParseRoster(text)
+	r, err := ParseClockList(text)
 	if err != nil {
 		t.fault("clocks", err)
 	}

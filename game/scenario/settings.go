@@ -13,9 +13,8 @@ import (
 	"driftlab/netsync/guest"
 )
 
-// Standing is what holds at an instant of a session: the value of every setting, and the files that settings name
-// or have named.
-type Standing struct {
+// Settings are the values of all settings at an instant of a session, and the files that they name or have named.
+type Settings struct {
 	drift
 	keyframes []Keyframes // which move them
 	variants  []Variant   // of clocks
@@ -25,20 +24,20 @@ type Standing struct {
 	texts     knownTexts
 }
 
-// KeptTypes are those of what never changes in a [Standing], so that copies of it share it: a link sees by the object
+// KeptTypes are those of what never changes in a [Settings], so that copies of it share it: a link sees by the object
 // whether a text is the same.
 var KeptTypes = []reflect.Type{reflect.TypeFor[*textValue](), reflect.TypeFor[[]Variant](), reflect.TypeFor[[]guest.Guest]()}
 
-// Begin returns what holds at the start of the scenario, which must be valid.
-func (sc *Scenario) Begin() *Standing {
-	s := &Standing{drift{values: newValueTable(sc.Clients)}, sc.Keyframes, sc.Clocks, sc.Guests, sc.running(), sc.checksums(), knownTexts{}}
+// Begin returns the settings at the start of the scenario, which must be valid.
+func (sc *Scenario) Begin() *Settings {
+	s := &Settings{drift{values: newValueTable(sc.Clients)}, sc.Keyframes, sc.Clocks, sc.Guests, sc.running(), sc.checksums(), knownTexts{}}
 	s.values.store(s.texts.replace(slices.Clone(sc.Set)))
 	return s
 }
 
 // Check returns the error for which an event cannot happen now: it is not valid, its settings do not go together with
 // the others or with what lies ahead, a file has changed, or a log of all the events there were would be too long.
-func (s *Standing) Check(ev *Event, were, ahead []Event) error {
+func (s *Settings) Check(ev *Event, were, ahead []Event) error {
 	clients := len(s.values) - 1
 	if err := ev.validate(clients); err != nil {
 		return err
@@ -67,8 +66,8 @@ func (s *Standing) Check(ev *Event, were, ahead []Event) error {
 	return nil
 }
 
-// Take has an event's settings hold, and makes the event what a log has of it.
-func (s *Standing) Take(ev *Event) error {
+// Take puts an event's settings into effect, and changes the event into what a log says of it.
+func (s *Settings) Take(ev *Event) error {
 	ev.Caption = texts.Text(ev.Caption)
 	ev.Set = s.texts.replace(settled(ev.Set))
 	if err := s.files.add(ev.Set); err != nil {
@@ -79,20 +78,20 @@ func (s *Standing) Take(ev *Event) error {
 }
 
 // Move has keyframes move their setting to where it is at a time, and says whether that is another value for any.
-func (s *Standing) Move(k *Keyframes, v int64) (a Assignment, moved bool) { return s.move(k, v) }
+func (s *Settings) Move(k *Keyframes, v int64) (a Assignment, moved bool) { return s.move(k, v) }
 
 // Eases returns what is on its way to where an event takes it over some time, as keyframes of one client each or of the world.
 // They must not be changed.
-func (s *Standing) Eases() []Keyframes { return s.eases }
+func (s *Settings) Eases() []Keyframes { return s.eases }
 
 // Arrive forgets what has come to its end by an instant.
-func (s *Standing) Arrive(now netsim.Time) { s.arrive(now) }
+func (s *Settings) Arrive(now netsim.Time) { s.arrive(now) }
 
-// CatchUp brings what is on its way to where it is at an instant: for who follows the events alone, without their steps.
-func (s *Standing) CatchUp(now netsim.Time) { s.catchUp(now) }
+// CatchUp moves what is on its way to where it is at an instant, for a caller that follows events without their steps.
+func (s *Settings) CatchUp(now netsim.Time) { s.catchUp(now) }
 
 // at returns the value of a key for a client, or for the world where the key is the world's.
-func (s *Standing) at(client int, key string) (*Key, value) {
+func (s *Settings) at(client int, key string) (*Key, value) {
 	i := indexOf(key)
 	if keys[i].world {
 		client = 0
@@ -102,27 +101,27 @@ func (s *Standing) at(client int, key string) (*Key, value) {
 
 // Value returns a setting as its kept integer, 0 where it is a text: client 0 is the world's, and what a
 // client has that nothing was said about.
-func (s *Standing) Value(client int, key string) int64 {
+func (s *Settings) Value(client int, key string) int64 {
 	_, v := s.at(client, key)
 	return v.number
 }
 
 // ValueText returns a setting as it is written.
-func (s *Standing) ValueText(client int, key string) string {
+func (s *Settings) ValueText(client int, key string) string {
 	k, v := s.at(client, key)
 	return k.write(v)
 }
 
-// A Difference is a setting that does not stand alike in two sessions.
+// A Difference is a setting that has different values in two sessions.
 type Difference struct {
 	Client int    // 0 is the session, or all clients
 	Name   string // of the key; "seed" and "clients" are no keys
 	A, B   string // its values as they are written
 }
 
-// Differences returns what stands otherwise in another session, in the order of the table of keys: what is alike on
-// all clients once.
-func (s *Standing) Differences(other *Standing) (all []Difference) {
+// Differences returns the settings that differ from another session's, in the order of the table of keys: one that is the
+// same on all clients only once.
+func (s *Settings) Differences(other *Settings) (all []Difference) {
 	a, b := s.values, other.values
 	clients := min(len(a), len(b)) - 1
 	for k := range keys {

@@ -31,8 +31,8 @@ const (
 	typed
 )
 
-// A shelf has the files and presets that one text names. Each is read once, however often it is named.
-type shelf struct {
+// dataFiles are the files and presets that one text names. Each is read once, however often it is named.
+type dataFiles struct {
 	trust  trust
 	folder string // where relative paths begin; "" for a text that has none
 	closed bool   // nothing is read from the folder unless the text tells its SHA-256
@@ -42,24 +42,24 @@ type shelf struct {
 	told map[string]*fileCheck
 
 	spent   budget
-	texts   map[shelved]*textValue
+	texts   map[dataFile]*textValue
 	presets map[string][]Assignment
 }
 
-// shelved is what a file is read as, and its path.
-type shelved struct{ kind, path string }
+// dataFile is what a file is read as, and its path.
+type dataFile struct{ kind, path string }
 
-func newShelf(trust trust, folder string) *shelf {
-	return &shelf{trust: trust, folder: folder, texts: map[shelved]*textValue{}, presets: map[string][]Assignment{}}
+func newDataFiles(trust trust, folder string) *dataFiles {
+	return &dataFiles{trust: trust, folder: folder, texts: map[dataFile]*textValue{}, presets: map[string][]Assignment{}}
 }
 
 // value returns what a file holds that the text names.
-func (s *shelf) value(kind *param.Text, text string) (*textValue, error) {
+func (s *dataFiles) value(kind *param.Text, text string) (*textValue, error) {
 	path, err := s.path(text)
 	if err != nil {
 		return nil, err
 	}
-	if v := s.texts[shelved{kind.File, path}]; v != nil {
+	if v := s.texts[dataFile{kind.File, path}]; v != nil {
 		return v, nil
 	}
 	if err := spend(&s.spent.named, 1, maxNamed, "files"); err != nil {
@@ -87,20 +87,20 @@ func (s *shelf) value(kind *param.Text, text string) (*textValue, error) {
 		}
 		return nil, err
 	}
-	s.texts[shelved{kind.File, path}] = v
+	s.texts[dataFile{kind.File, path}] = v
 	return v, nil
 }
 
 // read returns the paths of the files that have been read, and of those that the text carries and names.
-func (s *shelf) read() (paths []string) {
-	for shelved := range s.texts {
-		paths = append(paths, shelved.path)
+func (s *dataFiles) read() (paths []string) {
+	for dataFile := range s.texts {
+		paths = append(paths, dataFile.path)
 	}
 	return paths
 }
 
 // path returns the absolute path that settings keep: a log of it can be read from anywhere.
-func (s *shelf) path(text string) (string, error) {
+func (s *dataFiles) path(text string) (string, error) {
 	if s.folder == "" && !filepath.IsAbs(text) {
 		return "", fmt.Errorf("%q: a shared text has no folder, so its paths must be absolute", text)
 	}
@@ -124,7 +124,7 @@ const (
 )
 
 // content returns a file's content if the text may have it read.
-func (s *shelf) content(path, text string) ([]byte, way, error) {
+func (s *dataFiles) content(path, text string) ([]byte, way, error) {
 	if content, ok := s.carried[path]; ok {
 		return content, proven, nil
 	}
@@ -144,7 +144,7 @@ func (s *shelf) content(path, text string) ([]byte, way, error) {
 
 // wayTo returns the way by which the text may have a file read. It does not look at the file unless the file
 // lies in the text's folder.
-func (s *shelf) wayTo(path, text string) (way, error) {
+func (s *dataFiles) wayTo(path, text string) (way, error) {
 	if s.trust == typed {
 		return elsewhere, nil
 	}
@@ -171,7 +171,7 @@ func (s *shelf) wayTo(path, text string) (way, error) {
 }
 
 // preset returns what a preset sets for all clients.
-func (s *shelf) preset(name string) ([]Assignment, error) {
+func (s *dataFiles) preset(name string) ([]Assignment, error) {
 	set, ok := s.presets[name]
 	if !ok {
 		var err error
@@ -221,7 +221,7 @@ func (t *table) fileChecks() map[string]*fileCheck {
 		if !ok {
 			t.fault(key, fmt.Errorf("files: %q: %s is not a text such as \"sha256:…\"", path, shown(flat[path])))
 		}
-		abs, err := absolute(t.parser.shelf.folder, path)
+		abs, err := absolute(t.parser.files.folder, path)
 		if err != nil {
 			t.fault(key, fmt.Errorf("files: %q: %w", path, err))
 		}
