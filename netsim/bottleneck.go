@@ -136,7 +136,7 @@ func (b *bottleneck) served(amount int64) time.Duration {
 	return time.Duration((amount + b.rate - 1) / b.rate)
 }
 
-// begun returns how long it takes from now until the first bit behind an amount of nanobits starts to leave.
+// begun returns the time from now until the first bit behind an amount of nanobits starts to leave.
 func (b *bottleneck) begun(amount int64) time.Duration {
 	if b.trace != nil {
 		return b.served(amount + 1)

@@ -15,9 +15,9 @@ const MaxLossBurst = 1000
 // all lost in the bad state and none in the good one): after a lost datagram the next is lost too
 // with one probability, after one that got through with another.
 //
-// For the mean loss p and the mean burst length L, a burst goes on with 1 − 1/L and begins with p/(L·(1−p)). Independent
+// For the mean loss p and the mean burst length L, a burst continues with probability 1 − 1/L and begins with p/(L·(1−p)). Independent
 // losses already have L = 1/(1−p); a chain with shorter bursts would make losses avoid each other and is refused, so p ≤
-// 1 − 1/L. In return, lowering p never makes a burst more likely to go on: what is lost at some p is lost at every
+// 1 − 1/L. In return, lowering p never makes a burst more likely to continue: what is lost at some p is lost at every
 // greater one.
 type burstLoss struct {
 	twoStates // bad is lost; goOn is never below begin

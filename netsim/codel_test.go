@@ -207,7 +207,7 @@ func TestCoDelsFirstDropsComeAfterAnIntervalAtShorteningIntervals(t *testing.T) 
 	if want := []Time{100, 200, 271, 329, 379, 424, 464, 502, 538, 571}; !slices.Equal(drops, want) {
 		t.Errorf("drops at %v ms, want %v", drops, want)
 	}
-	// Short waits end it. After little more than an interval it goes on at the rate that was enough.
+	// Short waits end it. After little more than an interval it resumes at the rate that was enough.
 	c.drops(600*ms, 4*time.Millisecond, 10*opportunity)
 	drops = nil
 	for now := 601 * ms; now < 800*ms; now += ms {

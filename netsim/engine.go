@@ -99,7 +99,7 @@ func (e *Engine) Connect(from, to NodeID, l *Link) error {
 	return nil
 }
 
-// SetTap has t told of each packet from now on; nil removes the tap.
+// SetTap shows t each packet from now on; nil removes the tap.
 func (e *Engine) SetTap(t Tap) { e.tap = t }
 
 // Now returns the true time.
@@ -352,7 +352,7 @@ type Carrier interface {
 type direct struct{}
 
 // NewDirect returns the fastest carrier: it hands the receiver the very bytes that were sent. It never fails, and has no
-// addresses beside those that the engine writes on the packets.
+// addresses except those that the engine writes on the packets.
 func NewDirect() Carrier { return direct{} }
 
 func (direct) Attach(NodeID) error { return nil }

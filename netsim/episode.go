@@ -60,7 +60,7 @@ func (e *episodes) on(t Time) bool {
 		if i, ok := e.latest(block, into, mean); ok {
 			return below(e.luck.draw(block, laneBad+lane(i)), e.span) < e.bad
 		}
-		block, into = block-1, mean // before the first block others go on, so that the start is as any time
+		block, into = block-1, mean // before the first block others continue, so that the start is as any time
 	}
 }
 

@@ -30,7 +30,7 @@ func (listener) Receive(now netsim.Time, p *netsim.Packet) {
 }
 func (listener) Wake(netsim.Time) {}
 
-// Two nodes, and a link between them that takes 40 ms, 10 ms more in the mean, and loses a fifth. The same seed
+// Two nodes, and a link between them that takes 40 ms, 10 ms more on average, and loses a fifth. The same seed
 // gives the same luck.
 func Example() {
 	engine := netsim.NewEngine(netsim.NewDirect())

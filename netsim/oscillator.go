@@ -164,7 +164,7 @@ func (o *Oscillator) follow(t Time) {
 	}
 }
 
-// steady says whether a course goes on without steps.
+// steady says whether a course has no steps.
 func (o *Oscillator) steady(c *course) bool { return c.heat == 0 && o.wander.coin == 0 }
 
 // nextStep returns the next whole second.

@@ -26,8 +26,8 @@ type Settings struct {
 
 	Loss      float64   // share of the datagrams that are lost, 0..1
 	LossBurst float64   // mean number lost in a row, 1..[MaxLossBurst]; at 1, and at 0, each is lost independently
-	Chain     LossChain // losses of a Gilbert–Elliott chain, beside Loss; its zero value is none
-	LossList  *LossList // exact datagrams that are lost, beside both; nil for none
+	Chain     LossChain // losses of a Gilbert–Elliott chain, in addition to Loss; its zero value is none
+	LossList  *LossList // exact datagrams that are lost, in addition to both; nil for none
 
 	OutageFor    time.Duration // how long nothing gets through, from when this is set, 0..[MaxPeriod]
 	OutageEvery  time.Duration // from the start of one outage to the next, [MinPeriod]..[MaxPeriod]; 0 is a single one
@@ -47,7 +47,7 @@ type Settings struct {
 	Rate         int64         // bits a second, headers included, 0..[MaxRate]; 0 is unlimited
 	Trace        *Trace        // when packets may leave, in place of a fixed rate; nil for none
 	Queue        int64         // bytes that wait for the rate, [MinQueue]..[MaxQueue]; 0 means [DefaultQueue]
-	QueuePackets int           // packets that wait, 0..[MaxQueuePackets]; 0 is no limit beside the bytes
+	QueuePackets int           // packets that wait, 0..[MaxQueuePackets]; 0 is no limit except the bytes
 	CoDel        bool          // the queue is kept short by CoDel (RFC 8289) instead of being filled to its end
 	Cross        float64       // cross traffic during a burst, as a multiple of the rate, 0..[MaxCross]
 	CrossOn      time.Duration // how long a burst of cross traffic lasts, [MinPeriod]..[MaxPeriod] or 0

@@ -22,7 +22,7 @@ const (
 	// MaxTableBytes is the longest file of a table.
 	MaxTableBytes = 1 << 20
 
-	// tableScale is what stands for 1 in a table (NETEM_DIST_SCALE).
+	// tableScale stands for 1 in a table (NETEM_DIST_SCALE).
 	tableScale = 8192
 )
 

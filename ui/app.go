@@ -36,7 +36,7 @@ type App struct {
 	density density
 	resting resting
 	garbage garbage
-	later   chan func() // what work beside the window's hands in, for the next update
+	later   chan func() // what other goroutines hand in, for the next update
 
 	system   image.Point // the window's size in pixels as the system counts them
 	pixels   image.Point // the window in device pixels
@@ -234,10 +234,10 @@ func (a *App) Update() error {
 	return a.passTime()
 }
 
-// Later does what work beside the window's hands in, in the next update.
+// Later runs do in the next update; other goroutines may call it.
 func (a *App) Later(do func()) { a.later <- do }
 
-// takeIn does what work beside the window's has handed in since the last update.
+// takeIn runs what other goroutines have handed in since the last update.
 func (a *App) takeIn() {
 	for range cap(a.later) {
 		select {
@@ -249,7 +249,7 @@ func (a *App) takeIn() {
 	}
 }
 
-// passTime goes on with time and reads what there is to see, or with the turn that waits for a guest's program, and says so.
+// passTime advances time and reads what there is to see, or continues the turn that waits for a guest's program, and says so.
 func (a *App) passTime() error {
 	err := a.Turn.Do(a.turnOver)
 	if a.Turn.Stands() {
@@ -268,7 +268,7 @@ func (a *App) passTime() error {
 	return err
 }
 
-// turnOver is a whole turn.
+// turnOver is one whole turn.
 func (a *App) turnOver() error {
 	if a.opt.Screenshot != "" {
 		a.approach()

@@ -32,7 +32,7 @@ func frameOf(t testing.TB, a *App) []byte {
 	return pix
 }
 
-// nextFrame lets the window go on by a frame. Nobody looks at the picture, so it has one pixel, which is read to have
+// nextFrame lets the window run for a frame. Nobody looks at the picture, so it has one pixel, which is read to have
 // all of it drawn.
 func nextFrame(t testing.TB, a *App) {
 	t.Helper()
@@ -58,7 +58,7 @@ func after(t testing.TB, a *App, d time.Duration, frames int) {
 
 // screens are what tests draw on. They are kept, since Ebitengine gives an image's memory back at the end of a frame, and all
 // tests run in one. None shares its memory with another image: where a picture is in the graphics card's memory has parts
-// of some shapes rounded to another level, and Ebitengine moves it while tests go on.
+// of some shapes rounded to another level, and Ebitengine moves it while tests continue.
 var screens = map[image.Point]*ebiten.Image{}
 
 func screenOf(width, height int) *ebiten.Image {
@@ -156,7 +156,7 @@ func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 	save()
 	a.lessons.Start(2, 0)
 	save()
-	a.lessons.Start(2, 0) // again from its begin
+	a.lessons.Start(2, 0) // again from its start
 	save()
 	a.restart()
 	a.Advance(2 * time.Second)

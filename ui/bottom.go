@@ -41,7 +41,7 @@ func (a *App) Caption() (text string, col palette.Color) {
 	return a.Words.T("scrub.hint"), a.Canvas.Theme.TextDim
 }
 
-// told returns what the session has to tell: no task that a person has gone about.
+// told returns what the session says: no task that a person has begun.
 func (a *App) told() string {
 	if a.acted() && a.Session.Scenario().Asks(a.Session.Caption()) {
 		return ""

@@ -105,7 +105,7 @@ func (c *controls) sight(row widgets.Child, in place) (at panel.Rect, ok bool) {
 	return at, at.H > 0 && y > view.Y+6 && y < view.Y+view.H-6 && !a.root.OverList(at.X, y)
 }
 
-// dots puts a dot before each row of what is changed, as far as it is in sight. It lies over the widgets.
+// dots puts a dot before each row of a changed setting that is in sight. It lies over the widgets.
 func (s *changedSettings) dots(a *App, c *draw.Canvas) {
 	for _, name := range s.names {
 		if h, ok := a.controls.homeOf(name); ok {

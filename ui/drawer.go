@@ -83,7 +83,7 @@ func (c *controls) place() {
 }
 
 // turn opens another part of the drawer that is open where its button is pressed: the drawer has the
-// mouse to itself, and a press beside it closes it. covered says that it was open before the press.
+// mouse to itself, and a press outside closes it. covered says that it was open before the press.
 func (c *controls) turn(covered bool, p *panel.Pointer) {
 	if !covered || !c.app.Regions.Drawer || c.drawer.shown || !c.app.hand.Clicked() {
 		return

@@ -47,7 +47,7 @@ type density struct {
 	device float64 // the screen's pixels for each of the system's
 	share  float64 // of those, each way; 0 is all
 	before float64 // frames a second with the share before, while this one is on trial
-	fresh  bool    // what is built for this share is built within this span
+	fresh  bool    // widgets were rebuilt for this share in this span
 	kept   bool    // what helps is known
 
 	rate frameRate
@@ -88,7 +88,7 @@ func (d *density) drew(now time.Time) (fewer bool) {
 	return false
 }
 
-// settled reports that there is nothing to be had from fewer pixels.
+// settled reports that fewer pixels would not help.
 func (d *density) settled() bool {
 	return d.kept || d.device <= 1 || d.pixels(d.device) <= 1
 }
@@ -98,7 +98,7 @@ const (
 	restGain = 1.05 // times as many frames a second as before, below which more rest did not help
 )
 
-// A resting finds in one of how many frames diagrams, numbers and thumbnails are redrawn that nobody points at. A machine
+// A resting decides how often diagrams, numbers and thumbnails are redrawn that the pointer is not on. A machine
 // that is slow without fewer pixels, or in spite of them, has them rest for one frame, for two, for three, as long as each
 // helps.
 type resting struct {
@@ -108,7 +108,7 @@ type resting struct {
 	kept   bool    // what helps is known
 }
 
-// drew notes a frame; going says that time goes on. It reports whether there is more rest from the next on.
+// drew notes a frame; going says that time runs. It reports whether there is more rest from the next on.
 func (r *resting) drew(now time.Time, going bool) (more bool) {
 	if !going {
 		r.rate = frameRate{}

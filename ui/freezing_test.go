@@ -190,7 +190,7 @@ func TestEscapeLeavesTheStillsAndTimeGoesOn(t *testing.T) {
 	}
 }
 
-// A cut shows the newest hit by then, and time goes on to the next cut.
+// A cut shows the newest hit by then, and time moves on to the next cut.
 func TestACutShowsTheNewestDisputedHitByThen(t *testing.T) {
 	a := duelled(t, 12*time.Second, "")
 	at := a.Session.Now() + netsim.Time(100*time.Millisecond)

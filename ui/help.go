@@ -13,7 +13,7 @@ import (
 )
 
 // help is the overlay that tells of all keys, of the mouse, of what shapes and colours mean, and of the
-// abbreviations. While it is open it has all input; the session goes on below.
+// abbreviations. While it is open it has all input; the session continues below.
 type help struct {
 	open   bool
 	scroll float32 // how far it is moved up
@@ -41,7 +41,7 @@ func (h *help) update(a *App) bool {
 	if !h.open {
 		return false
 	}
-	text := h.box(a) // where a press does not close it: on a phone, where there is little beside it, its head does too
+	text := h.box(a) // where a press does not close it; on a phone, with little room outside, its head does too
 	if a.Regions.Phone {
 		text = text.Below(helpHead)
 	}

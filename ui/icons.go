@@ -2,7 +2,7 @@ package ui
 
 import "driftlab/ui/widgets"
 
-// partIcons are what stands for the parts of the controls in the rail.
+// partIcons are the icons of the parts of the controls in the rail.
 var partIcons = map[string]widgets.Icon{
 	"network": { // one way and back
 		{{0.1, 0.35}, {0.9, 0.35}}, {{0.7, 0.15}, {0.9, 0.35}, {0.7, 0.55}},

@@ -43,7 +43,7 @@ func goTo(a *App, at netsim.Time) {
 	arriveAt(a)
 }
 
-// toQuestion goes on until the question of a step waits.
+// toQuestion lets time pass until the question of a step waits.
 func toQuestion(t *testing.T, a *App, step int) *lesson.Question {
 	t.Helper()
 	goTo(a, a.Taught.Lesson.Steps[step].Last())

@@ -19,7 +19,7 @@ func TestALessonBeginsInWatchAndIsAboutTheClientThatItNames(t *testing.T) {
 	if a.lessons.Start(8, 0); a.Shows() != config.WatchView || a.Deck.Chosen != 1 {
 		t.Errorf("it begins in %s, with client %d", a.Shows(), a.Deck.Chosen)
 	}
-	a.showView(config.LabView) // who looks at it elsewhere goes on so
+	a.showView(config.LabView) // a person who watches it elsewhere stays there
 	if a.lessons.Start(8, 0); a.Shows() != config.LabView {
 		t.Errorf("begun again it goes to %s", a.Shows())
 	}

@@ -21,7 +21,7 @@ type lowBar struct {
 	kinds, follow widgets.Child
 	kind          [4]*widgets.Toggle
 	last          widgets.Child // what films the last seconds of A and B
-	still, turn   widgets.Child // what freezes a hit, and what goes on to another one
+	still, turn   widgets.Child // what freezes a hit, and what moves on to another one
 	some          bool          // there are such hits
 	reconnect     widgets.Child // all clients, which is offered
 	tight         bool          // the speed has no buttons beside it

@@ -25,7 +25,7 @@ const startGarbage = 400
 type garbage struct {
 	updates int
 	cycles  uint32 // of collecting that were seen
-	percent int    // that may gather; 0 where the person who started the program has a wish of their own
+	percent int    // that may gather; 0 where GOGC is set by the person who started the program
 }
 
 // begin is for before the window is made.
@@ -37,7 +37,7 @@ func (g *garbage) begin() {
 }
 
 // look sets again how much garbage may gather: after the first second, and in a page once in each and after a collection, when none
-// goes on, since that would be waited for.
+// continues, since that would be waited for.
 func (g *garbage) look() {
 	if g.updates++; g.percent == 0 || g.updates%ebiten.DefaultTPS != 0 {
 		return

@@ -34,7 +34,7 @@ func (a *App) aside() string {
 	return a.Notice
 }
 
-// besideCaption returns what room is kept for beside the caption, "" for nothing: the error that stands there, or else the notice.
+// besideCaption returns the text that room is kept for beside the caption, "" for none: the error there, or else the notice.
 func (a *App) besideCaption() string {
 	if a.faultAside() {
 		return a.Fault

@@ -12,7 +12,7 @@ import (
 	"driftlab/ui/picture"
 )
 
-// begin starts the scenario at virtual time zero. If that fails the running session goes on.
+// begin starts the scenario at virtual time zero. If that fails the running session continues.
 func (a *App) begin() error {
 	w, err := picture.OpenWorld(timeline.Options{Scenario: a.opt.Scenario, NewCarrier: a.opt.NewCarrier, Length: a.opt.Known, Memory: a.Memory()}, a.Taught.Own)
 	if err != nil {
@@ -42,13 +42,13 @@ func (a *App) begin() error {
 	return nil
 }
 
-// The first instant that shows something is looked for in steps, and for so long at most: in some scenarios nobody joins.
+// The first instant that shows something is searched for in steps, up to a limit: in some scenarios nobody joins.
 const (
 	sightStep   = 50 * time.Millisecond
 	sightLatest = 5 * time.Second
 )
 
-// toFirstSight goes on to the first instant at which the chosen client shows a world, by a clock that has been set. Where time
+// toFirstSight moves on to the first instant at which the chosen client shows a world, by a clock that has been set. Where time
 // stands still from the start there would be a client to be seen that waits for the host.
 func (a *App) toFirstSight() {
 	for range sightLatest / sightStep {

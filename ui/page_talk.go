@@ -20,7 +20,7 @@ import (
 // pageTalk does what the page that the window is on asks for, and tells it what there is to see.
 type pageTalk struct {
 	told  config.Told
-	since int // updates since it was told
+	since int // updates since the last message
 }
 
 // tellEvery is the number of updates between two messages to the page if only time has passed: five a second.

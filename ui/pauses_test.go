@@ -44,7 +44,7 @@ const updatesAFrame = 5
 // A page has one thread: for as long as a frame takes nobody can do anything in it. So no frame, with all the updates before it,
 // may do much, whichever lesson is opened, and whichever of its steps.
 func TestNoFrameOnTheWayThroughLessonsDoesMuch(t *testing.T) {
-	// Ways have their part of a frame. Where time goes on, or another session begins, one is copied whole now and then.
+	// Long jumps have their part of a frame. While time runs, or when another session begins, a session is copied whole now and then.
 	const onWay, most = 65 * time.Millisecond, 85 * time.Millisecond
 	lessons := walked(t)
 	a := told(t, lesson.All()[0].Name, 1280, 720)

@@ -136,7 +136,7 @@ func (p *phone) update(a *App) {
 	}
 }
 
-// build makes what a phone has beside the bars for the present scale and language.
+// build makes what a phone has besides the bars, for the present scale and language.
 func (p *phone) build(a *App, theme *widgets.Theme) {
 	if !a.Regions.Phone {
 		return

@@ -113,7 +113,7 @@ func questionRoom(a *App, size image.Point) error {
 	if q == nil {
 		return errors.New("nothing is asked")
 	}
-	want := 4 // what goes on and what goes back, the slider, and what answers
+	want := 4 // what continues and what goes back, the slider, and what answers
 	if q.Kind == lesson.Choice {
 		want = 2 + len(q.Options)
 	}

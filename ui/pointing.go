@@ -74,7 +74,7 @@ func (d *aids) draw(a *App, c *draw.Canvas) {
 	}
 }
 
-// darken covers the window but for a circle about the pointer: what is beside its square, and in that the corners.
+// darken covers the window except a circle around the pointer: all outside its square, and the corners of that.
 func (d *aids) darken(o *draw.Layer, window panel.Rect, radius float32, col palette.Color) {
 	square := panel.NewRect(d.x-radius, d.y-radius, 2*radius, 2*radius)
 	right, below := square.X+square.W, square.Y+square.H

@@ -67,7 +67,7 @@ func (k *reconnect) update(a *App) {
 	}
 }
 
-// waits reports whether a clock has asked for the last time before the delay was moved, or has yet to ask or to be told since. How
+// waits reports whether a clock asked last before the delay was moved, or has yet to ask or to be sent the time since. How
 // long an answer travels is not counted.
 func (k *reconnect) waits(a *App) bool {
 	for i := range a.Frame.Facts {

@@ -104,7 +104,7 @@ func (a *App) windowSize() (size image.Point, maximise bool) {
 	return startSize(size, screen)
 }
 
-// What a screen has beside the content of a window: bars of the system, and the window's own frame. No system
+// What a screen has besides the content of a window: bars of the system, and the window's own frame. No system
 // says how much before there is a window, so this is about the most.
 const (
 	besideWindow = 16

@@ -351,7 +351,7 @@ func (s scene) shown(t testing.TB, frames int) *App {
 	return a
 }
 
-// passUntil lets virtual time go on to an instant, the last second frame by frame.
+// passUntil lets virtual time continue to an instant, the last second frame by frame.
 func (s *scene) passUntil(a *App, to time.Duration) {
 	a.opt.After = to
 	a.approach()

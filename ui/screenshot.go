@@ -25,7 +25,7 @@ type screenshot struct {
 	err    error
 }
 
-// approach goes on to the time of the picture.
+// approach moves on to the time of the picture.
 func (a *App) approach() {
 	a.Drawn()
 	a.Advance(a.opt.After - picture.ApproachBy - time.Duration(a.Session.Now()))

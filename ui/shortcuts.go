@@ -111,7 +111,7 @@ func (a *App) zoomKeys() bool {
 }
 
 // lessonKeys are the digits, which start the first lessons while their list is open: elsewhere one that was meant for a field, and typed
-// beside it, would put a lesson in the place of what a person has made. Over the table of clients they are the number of one.
+// beside it, would replace what a person has made by a lesson. Over the table of clients they are the number of one.
 func lessonKeys() (keys []shortcut) {
 	for i := range 10 {
 		shown := ""

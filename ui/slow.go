@@ -9,7 +9,7 @@ import (
 	"driftlab/ui/panel"
 )
 
-// slow is the line that says what a slow machine is spared, beside how fast time goes on. Each such line is shown once.
+// slow is the line that says what a slow machine is spared, beside how fast time passes. Each such line is shown once.
 type slow struct {
 	note  string // the name of its words; "" for none
 	since time.Time
@@ -42,8 +42,8 @@ func (s *slow) expire(a *App, now time.Time) {
 	}
 }
 
-// drawRate writes how fast time goes on where that is not as it was chosen, and what a slow machine is spared, up to x from
-// the left of it or of a notice, and returns where it begins.
+// drawRate writes how fast time passes where that differs from the chosen speed, and what a slow machine is spared, up to x from
+// its left or that of a notice, and returns where it begins.
 func (a *App) drawRate(c *draw.Canvas, t *panel.Tips, left, x float32, r panel.Rect) float32 {
 	l, s := &a.Lag, &a.slow
 	s.place, s.drawn = panel.Rect{}, true

@@ -61,7 +61,7 @@ func TestSoakOfTheWindowKeepsWithinItsMemory(t *testing.T) {
 	report(t, a, fmt.Sprint(changes, " lessons"))
 }
 
-// soakUntil goes on with the window to an instant.
+// soakUntil runs the window to an instant.
 func soakUntil(t *testing.T, a *App, until netsim.Time) {
 	t.Helper()
 	screen := screenOf(a.pixels.X, a.pixels.Y)

@@ -18,7 +18,7 @@ type toldWindow struct {
 	past truthtest.Past
 }
 
-// frames lets the window go on by some frames.
+// frames lets the window run for some frames.
 func (w *toldWindow) frames(t *testing.T, n int) {
 	for range n {
 		if w.Canvas.Listen(); w.large.canvas != nil {

@@ -10,7 +10,7 @@ import (
 	"driftlab/internal/texts"
 )
 
-// A contest is how a clock did on drawn links beside each of its rivals, one by one. Who is the nearest of many says little: on most links some clock or
+// A contest is how a clock did on drawn links beside each of its rivals, one by one. Which of many is nearest says little: on most links some clock or
 // other is near by luck.
 type contest struct {
 	name   string
@@ -197,7 +197,7 @@ func grids(all []*contest) [3]grid {
 		both[0] = append(both[0], c.name)
 	}
 	beside := len(total.beside)
-	var order []int // those beside the clock, and then its rivals from the best on
+	var order []int // the extra scores first, then the rivals from the best on
 	for i := range beside + len(total.rivals) {
 		order = append(order, i)
 	}

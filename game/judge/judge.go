@@ -34,7 +34,7 @@ func Judge(done context.Context, links []Link, seeds []uint64, who Entrant, jobs
 				}
 				out <- finished{run, err}
 				if err != nil {
-					return // what is left is left: the loop below has the others end too
+					return // the loop below has the others end too
 				}
 			}
 		})
@@ -81,7 +81,7 @@ func (j *Judgement) sort(runs []Run) {
 	slices.SortFunc(runs, func(a, b Run) int { return cmp.Or(a.Link-b.Link, at[a.Seed]-at[b.Seed]) })
 }
 
-// take keeps a finished run. With the last one of a link its verdict is made, at once: nobody who stops a long run waits for its sums.
+// take keeps a finished run. The last one of a link makes its verdict at once, so that stopping a long run needs no wait for sums.
 func (j *Judgement) take(r Run) {
 	if j.Runs = append(j.Runs, r); j.ofLink == nil {
 		j.ofLink, j.made = make([][]Run, len(j.Links)), make([]*Verdict, len(j.Links))

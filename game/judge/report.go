@@ -185,13 +185,13 @@ type junitCase struct {
 	Output  string        `xml:"system-out"`
 }
 
-// fails says whether the program told no time, or did worse than a clock.
+// fails says whether the program gave no time, or did worse than a clock.
 func (v *Verdict) fails(clock string) bool {
 	other, compared := v.Score(clock)
 	return !v.Scores[0].Known || compared && v.Scores[0].worse(other)
 }
 
-// JUnit returns junit.xml: a link fails where the program did worse than a clock, told no time, or did not finish.
+// JUnit returns junit.xml: a link fails where the program did worse than a clock, gave no time, or did not finish.
 func (j *Judgement) JUnit(clock string) ([]byte, error) {
 	var suite struct {
 		XMLName  xml.Name    `xml:"testsuite"`

@@ -16,7 +16,7 @@ import (
 // A Score is how one clock did on one link, on all its clients, with one seed or several.
 type Score struct {
 	Clock string
-	// Known is whether it told a time after the warm-up. RMS and Worst, in ms, are of its error then.
+	// Known is whether it gave a time after the warm-up. RMS and Worst, in ms, are of its error then.
 	Known      bool
 	RMS, Worst float64
 	// Within is how many seconds it took from joining until it was within 5 ms of the truth, to stay there for 10 s; meaningful if

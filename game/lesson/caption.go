@@ -13,7 +13,7 @@ import (
 	"driftlab/game/session"
 )
 
-// ErrStopped is what [Lesson.Run] returns when it was told to give up.
+// ErrStopped is what [Lesson.Run] returns when it was stopped.
 var ErrStopped = errors.New("stopped")
 
 // unmeasured stands for a figure that there is nothing to measure of yet.

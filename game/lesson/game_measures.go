@@ -51,13 +51,13 @@ func latestLine(lines []game.ChatLine, listener int) (v float64, ok bool) {
 	return v, ok
 }
 
-// beside is how far in time a rider is off its platform at least that counts as off it.
+// beside is the least time by which a rider counts as off its platform.
 const beside = time.Millisecond
 
 // riders are the classes of players whose alignment questions ask for, in the order of their bits.
 var riders = [...]observe.RiderClass{observe.OwnPlayer, observe.NPC, observe.OtherPlayer}
 
-// offPlatform tells which riders are beside their platform on a machine's screen; ok is false where nobody rides.
+// offPlatform says which riders are off their platform on a machine's screen; ok is false where nobody rides.
 func offPlatform(s *session.Session, machine int) (bits int, ok bool) {
 	for bit, class := range riders {
 		r := s.Screen(machine).Rode(class)
@@ -166,7 +166,7 @@ func wantedRewind(s *session.Session, f *Figure) (v float64, ok bool) {
 	return v, ok
 }
 
-// hitInCover counts those of the latest hits on the client that were told after it had been out of the way.
+// hitInCover counts those of the latest hits on the client that it heard of after it had left their path.
 func hitInCover(s *session.Session, f *Figure) (n float64, ok bool) {
 	for _, in := range s.Instants(nil) {
 		if in.Victim == f.Client && in.Felt && in.Told <= s.Now() && in.Told >= f.Span.After {

@@ -115,7 +115,7 @@ func (l *Lesson) Limits() (all []float64) {
 	return slices.Compact(all)
 }
 
-// Live reports whether the figure is measured in a session of the given world as that goes on.
+// Live reports whether the figure is measured in a session of the given world as that continues.
 func (f *Figure) Live(world int) bool { return !f.Across() && (f.AnyWorld || f.World == world) }
 
 // Text writes a value with its unit.

@@ -218,7 +218,7 @@ func TestLagCompensationIsMeasuredByTheHitsThatBothSaw(t *testing.T) {
 	}
 }
 
-// The stamps of TimeSync's datagrams give the rate of a quartz and the change of a round trip, however the way is
+// The stamps of TimeSync's datagrams give the rate of an oscillator and the change of a round trip, however the way is
 // divided.
 func TestAskingAgainGivesRateAndChangesOfDelay(t *testing.T) {
 	t.Parallel()

@@ -19,7 +19,7 @@ import (
 // scenario's events and cuts.
 type Step struct {
 	At, Until netsim.Time // the last has no end, and an Until of 0
-	// Waits says that time stands still at the step's end until a person goes on; else the next one follows by itself.
+	// Waits says that time stands still at the step's end until a person continues; else the next one follows by itself.
 	Waits    bool
 	Speed    float64 // virtual seconds a second
 	Beside   bool    // the lesson's first two worlds are compared
@@ -29,7 +29,7 @@ type Step struct {
 	Points   []string
 	Caption  Words // "" where the one before it stays
 	Figure   int   // in Lesson.Figures: the one that is written large; −1 for none
-	Covered  bool  // what its question covers is so from its begin on
+	Covered  bool  // what its question covers is so from its start on
 	Heard    bool  // it is about sound: a person who has it off gets a hint
 	Question *Question
 	Goal     *Goal
@@ -79,7 +79,7 @@ func plainLength(text string) int {
 	}
 }
 
-// WordsASecond is how fast captions may go by where nobody turns them.
+// WordsASecond is how fast captions may change by themselves.
 const WordsASecond = 3
 
 // ReadingTime returns how long a text takes at [WordsASecond].
@@ -107,7 +107,7 @@ type Question struct {
 type Option struct {
 	Text  Words
 	Value float64
-	Says  Words // what is thought wrongly by whom it is chosen; empty of the right one
+	Says  Words // the mistake behind this option; empty for the right one
 }
 
 // The kinds of questions: one of some options, a number on a slider, and a thing that is dragged to where it is thought

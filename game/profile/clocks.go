@@ -14,7 +14,7 @@ const clockShare = 20
 // splitDelays sees to it that the one-way delays make sense. Those of irtt are differences of two
 // machines' clocks: where the clocks differ by θ, the delays are up + θ and down − θ, and only their
 // sum is right. An offset shows itself where a delay is negative or next to nothing; which part of what
-// is left is asymmetry nobody can tell, so the shortest round trip is split evenly then. What each
+// is left can't be told from asymmetry, so the shortest round trip is split evenly then. What each
 // packet took longer than the fastest is still right for each way.
 func (m *measurement) splitDelays() {
 	defer m.halveAbsurd()

@@ -120,13 +120,13 @@ func commaNumber(text string) (float64, bool) {
 	return f, err == nil && math.Abs(f) < math.MaxInt64/2
 }
 
-// lossMarks are what tables have in place of a delay: −1 for a loss, NaN for what is not told.
+// lossMarks are what tables have in place of a delay: −1 for a loss, NaN for what is not given.
 var lossMarks = map[string]float64{
 	"lost": -1, "loss": -1, "timeout": -1, "timed out": -1, "*": -1, "inf": -1, "-1": -1,
 	"": math.NaN(), "nan": math.NaN(), "null": math.NaN(), "none": math.NaN(), "nil": math.NaN(), "na": math.NaN(), "n/a": math.NaN(), "-": math.NaN(),
 }
 
-// delay reads a delay, in ms; −1 is a loss, and NaN is what is not told. One way alone may be negative, where clocks differ.
+// delay reads a delay, in ms; −1 is a loss, and NaN is what is not given. One way alone may be negative, where clocks differ.
 func (c *column) delay(text string) (ms float64, ok bool) {
 	if mark, is := lossMarks[strings.ToLower(text)]; is {
 		return mark, true

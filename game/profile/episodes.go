@@ -22,7 +22,7 @@ const (
 type lossRuns struct {
 	n, hits     int
 	besides     int   // packets that came back and are none of the sequence
-	runs        []int // the lengths of those that have ended, and of the one that goes on
+	runs        []int // the lengths of those that have ended, and of the one that continues
 	last        bool
 	first, sent time.Duration // of the first packet and the latest
 }

@@ -113,7 +113,7 @@ func (f *irttFile) measurement() *measurement {
 		m.title = fmt.Sprintf("measured by irtt to %.60s", f.config.RemoteAddress)
 	}
 	f.odd.say(m)
-	if f.stats.PacketsSent > 0 && len(f.trips) == f.n { // what is counted is of all
+	if f.stats.PacketsSent > 0 && len(f.trips) == f.n { // the counts are of all packets
 		lost := f.stats.PacketsSent - f.stats.PacketsReceived + m.duplicates
 		m.agree(m.trips, count{f.stats.PacketsSent, min(max(0, lost), f.stats.PacketsSent)}, func(int) bool { return true })
 	}

@@ -21,7 +21,7 @@ import (
 )
 
 // The samples irtt-*.json are of real runs of irtt 0.9.0 on one machine, shortened. Between client and
-// server of the first three stood a proxy that delayed by 20 ms and 4 ms in the mean up, 12 ms and 2 ms
+// server of the first three stood a proxy that delayed by 20 ms and 4 ms on average up, 12 ms and 2 ms
 // down (exponentially), lost in bursts of 2.5 and duplicated 2 % each way.
 
 func mustOpen(t *testing.T, from string) *Profile {

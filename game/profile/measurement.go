@@ -24,7 +24,7 @@ type measurement struct {
 	title      string
 	trips      []trip   // each with when it was sent, also the lost
 	counted    *tally   // where there are no trips
-	ready      *Profile // where what was measured is no packets
+	ready      *Profile // for a measurement that has no packets
 	line       int      // of the last packet in the text; 0 where it has no lines
 	duplicates int
 	ownCounts
@@ -48,8 +48,8 @@ const (
 	returned  fate = iota
 	lostUp         // on its way there
 	lostDown       // on its way back
-	lostThere      // nobody knows where
-	untimed        // it came back, and nobody knows how long it took
+	lostThere      // or on the way back: the direction is unknown
+	untimed        // it came back, after an unknown time
 )
 
 // note adds what had to be assumed.

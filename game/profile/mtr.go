@@ -20,7 +20,7 @@ type hop struct {
 	number, sent          int
 	host                  string
 	loss                  float64 // %
-	best, avg, worst, dev float64 // ms; dev is negative where it is not told
+	best, avg, worst, dev float64 // ms; dev is negative where it is not given
 }
 
 // number is a number that some versions of mtr put into quotes.

@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// lineName is what stands before each line where several programs write into one text: svc-1 | of docker compose,
+// lineName is the name before each line where several programs write into one text: svc-1 | of docker compose,
 // 20:15:00 web.1 | of foreman, [pod/a/b] of kubectl logs --prefix. A stamp before it stays.
 var lineName = regexp.MustCompile(`^((?:\[?[0-9][0-9:.,TZ+-]*\]?[ \t]+)*)(?:\[(pod/[^\]\s]{1,200})\]|([A-Za-z0-9._/@-]{0,80}[A-Za-z][A-Za-z0-9._/@-]{0,80})[ \t]*\|)[ \t]?`)
 

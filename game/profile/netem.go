@@ -205,13 +205,13 @@ func netemLoss(l *ledger) []string {
 		if burst {
 			l.cannot("loss", "netem has one model of loss, and the chain takes it")
 			l.cannot("bursts of loss", "")
-		} else { // independent losses beside the chain are more losses in both of its states
+		} else { // independent losses on top of the chain are more losses in both of its states
 			c.Bad = 1 - (1-c.Bad)*(1-s.Loss)
 			c.Good = 1 - (1-c.Good)*(1-s.Loss)
 		}
 	case burst: // the chain that netsim makes of them
 		c = netsim.LossChain{Begin: s.Loss / (s.LossBurst * (1 - s.Loss)), End: 1 / s.LossBurst, Bad: 1}
-	case s.EpisodeFor > 0: // in which all is lost, beside what is lost independently
+	case s.EpisodeFor > 0: // everything in them is lost, on top of independent losses
 		c = netsim.LossChain{Begin: perPacket(s.EpisodesApart()), End: perPacket(s.EpisodeFor), Bad: 1, Good: s.Loss}
 		l.about("episodes of loss", "netem counts packets: as long at %d a second", netemPackets)
 	case s.Loss > 0:

@@ -116,7 +116,7 @@ func (f *pingFile) since(s stamp) time.Duration {
 }
 
 // stampAnswer notes when a packet was sent. A clock that was set meanwhile goes back, or on by more than a day: it
-// then goes on from where the packet is expected.
+// then continues from where the packet is expected.
 func (f *pingFile) stampAnswer(n int, sent, finest time.Duration) {
 	const farthest = 24 * time.Hour
 	f.finest = max(f.finest, finest)

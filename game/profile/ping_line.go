@@ -39,10 +39,10 @@ type pingLine struct {
 	first int
 	// Of totals and extremes.
 	sent, received   int
-	elapsed          time.Duration // negative where it is not told
-	least, mean, dev time.Duration // dev is negative where it is not told
+	elapsed          time.Duration // negative where it is not given
+	least, mean, dev time.Duration // dev is negative where it is not given
 	// Of a command.
-	interval, wait time.Duration // 0 where it is not told
+	interval, wait time.Duration // 0 where it is not given
 }
 
 type pingKind uint8

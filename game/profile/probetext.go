@@ -17,11 +17,11 @@ type probeText struct {
 	lost     *regexp.Regexp // a probe that it has given up; nil where it only leaves the number out
 	again    *regexp.Regexp // an answer that came twice
 	sent     *regexp.Regexp // its own count of probes, by which those are known that are missing at the end
-	interval time.Duration  // how often it asks where nobody tells it to
+	interval time.Duration  // its default interval
 	from0    bool           // its probes are numbered from 0, and heading is printed before them
 	begins   *regexp.Regexp // the heading of a run, where headings are repeated
-	lasted   *regexp.Regexp // how long it sent, where it tells
-	assumed  string         // said where nothing tells when it asked
+	lasted   *regexp.Regexp // how long it sent, if it says so
+	assumed  string         // the note if nothing says when it asked
 }
 
 // probeTexts are the programs that print one probe a line, and are not ping. The groups of their expressions are stamp (seconds

@@ -31,7 +31,7 @@ type Profile struct {
 	Losses  []Loss               // the packets beside the samples that did not come back, in order of sending
 }
 
-// A Loss is one packet that was lost, or whose answer was. Where it was lost nobody may know; then it is taken to have been on
+// A Loss is one packet that was lost, or whose answer was. If the direction is unknown, it is taken to have been on
 // its way there.
 type Loss struct {
 	Sent time.Duration // since the first packet

@@ -63,7 +63,7 @@ func Read(name string, r io.Reader, part Part) (*Profile, error) {
 	return p, err
 }
 
-// A stream is a measurement that is being read: unpacked, and text in UTF-8 or in bytes that nobody has named.
+// A stream is a measurement that is being read: unpacked, and text in UTF-8 or in bytes of an unknown encoding.
 type stream struct {
 	name string
 	*bufio.Reader

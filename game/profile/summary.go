@@ -7,16 +7,16 @@ import (
 	"driftlab/netsim"
 )
 
-// A summary is all that some programs tell of round trips: the least, the mean, the greatest and how they scatter.
+// A summary is all that some programs say of round trips: minimum, mean, maximum and deviation.
 type summary struct {
 	title         string
 	sent, lost    int
 	min, avg, max time.Duration
-	dev           time.Duration // standard deviation; where it is not told it is negative
+	dev           time.Duration // standard deviation; where it is not given it is negative
 	notes         Notes
 }
 
-// measurement makes of a summary not what was measured but what has the same figures.
+// measurement makes up round trips that have the summary's figures.
 func (s summary) measurement(name string) (*measurement, error) {
 	back := s.sent - s.lost
 	if back <= 0 {

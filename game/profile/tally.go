@@ -85,7 +85,7 @@ func (q *quietPings) tally() *tally {
 }
 
 // A count is how many packets a program itself says it has sent and how many of them it has lost. People cut lines out of
-// long texts: what is not in the lines is lost only as far as the program says so. It is 0, 0 where it does not tell.
+// long texts: what is not in the lines is lost only as far as the program says so. It is 0, 0 if the program does not say.
 type count struct{ sent, lost int }
 
 // ownCounts are what a program says of the runs of a text.

@@ -18,13 +18,13 @@ import (
 	"driftlab/internal/texts"
 )
 
-// The files in which all clocks are compared over all scenarios, beside one of them.
+// The files in which all clocks are compared with one of them over all scenarios.
 const (
 	CompareFile  = "compare.md"
 	CompareTable = "compare.csv"
 )
 
-// DefaultBaseline is the clock beside which others are compared where none is chosen; the first where it does not run.
+// DefaultBaseline is the clock that others are compared with where none is chosen; the first where it does not run.
 const DefaultBaseline = "timesync"
 
 // A compared is one of the measures by which clocks are compared; of all of them less is better.
@@ -70,7 +70,7 @@ func value(v *float64) (float64, bool) {
 	return *v, true
 }
 
-// A paired is one clock in one combination of settings, beside the baseline: each pair of them is of one seed and
+// A paired is one clock in one combination of settings, compared with the baseline: each pair of them is of one seed and
 // one client, so that both have met the same luck.
 type paired struct {
 	measured, apart [len(comparedMeasures)]band // apart is the clock's less the baseline's
@@ -78,7 +78,7 @@ type paired struct {
 	errors          ranking.Errors              // RMS, a block for each seed and client
 }
 
-// SetBaseline chooses the clock beside which all are compared. It is an error if the grid does not run it.
+// SetBaseline chooses the clock that all are compared with. It is an error if the grid does not run it.
 func (f *Folder) SetBaseline(clock string) error {
 	if !slices.Contains(f.Grid.Algorithms, clock) {
 		return fmt.Errorf("%q is not among the clocks that run (%s)", clock, texts.Allowed(clock, f.Grid.Algorithms))

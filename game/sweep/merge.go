@@ -12,7 +12,7 @@ import (
 
 // Merge puts the finished cells of all folders into one, which is made if there is none and may be
 // one of them. All must hold the same grid. The result may lack cells; see [Folder.Missing]. When ctx ends first
-// it returns the context's error; merging again goes on.
+// it returns the context's error; merging again continues.
 func Merge(ctx context.Context, fsys files.FS, dirs []string, out string) (*Folder, error) {
 	from, err := openAlike(fsys, dirs)
 	if err != nil {

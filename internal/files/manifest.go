@@ -18,7 +18,7 @@ import (
 // its SHA-256, two blanks and its name.
 //
 // While files take their places it has the lines of before and, behind a line of its own, those of the files to come.
-// Where it has those and nobody is writing, the writing was broken off.
+// If it has those and nothing is writing, the writing was broken off.
 const (
 	manifestEnding = ".sha256"
 

@@ -113,7 +113,7 @@ func (s *Set) tidy(dir string) {
 		if _, err := s.fs.Lstat(place); found[4] == backupEnding && errors.Is(err, fs.ErrNotExist) {
 			s.fs.Rename(left, place)
 		} else {
-			s.fs.Remove(left) // what cannot be removed is in nobody's way
+			s.fs.Remove(left) // if it can't be removed, it does no harm
 		}
 	}
 }

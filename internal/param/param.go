@@ -51,7 +51,7 @@ func (p Param) Of(prefix, called string) Param {
 	return p
 }
 
-// Worded is what the word of a number is kept as.
+// Worded is the kept integer of a number's word.
 const Worded = -1
 
 // None is how it is written that a setting has no text. So is an empty value.

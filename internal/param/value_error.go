@@ -64,7 +64,7 @@ func (e *ValueError) Error() string {
 	return fmt.Sprintf("%s: %s is outside %s", e.Name, e.Text, allowed)
 }
 
-// shortened returns what somebody took for a value, cut where it is too long to be told back.
+// shortened returns a wrong value, cut if it is too long to repeat.
 func shortened(text string) string {
 	const most = 80
 	if r := []rune(text); len(r) > most {

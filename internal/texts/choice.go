@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	few     = 8  // names are all told; of more only the nearest are, so that the error stays one line
+	few     = 8  // names are all listed; of more only the nearest, so that the error stays one line
 	nearest = 3  // names that are suggested
 	longest = 40 // characters of a name that are shown and compared
 )
@@ -114,7 +114,7 @@ func distance(given, name []rune, most int) int {
 		for _, far := range row[:len(name)+1] {
 			least = min(least, far)
 		}
-		if least > most { // a swap may go on from the row before, by one less
+		if least > most { // a swap may continue from the row before, by one less
 			return most
 		}
 		before, last, row = last, row, before

@@ -9,7 +9,7 @@ import (
 )
 
 // OnLost has do called when the X server that this program draws on is gone. Without it Xlib says so in words of
-// its own and ends the program at once; it cannot go on either way, so do has to end it. It may be called on
+// its own and ends the program at once; it cannot continue either way, so do has to end it. It may be called on
 // any thread, while others draw. Where there is no Xlib nothing happens.
 func OnLost(do func()) {
 	lib, err := purego.Dlopen("libX11.so.6", purego.RTLD_LAZY|purego.RTLD_GLOBAL) // the same that windows are made with

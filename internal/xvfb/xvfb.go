@@ -199,7 +199,7 @@ func Open(width, height int) (end func(), err error) {
 	return own(width, height)
 }
 
-// OpenAside is Open for what nobody is to see: it starts a server of the program's own beside one that answers too, and
+// OpenAside is Open for windows that nobody should see: it starts a server of the program's own beside one that answers too, and
 // does with that one where none can be started.
 func OpenAside(width, height int) (end func(), err error) {
 	if !Needed() {

@@ -15,7 +15,7 @@ const (
 	latestReport = 60 * time.Second // a report of an older datagram is refused
 	longestWait  = time.Second      // of a datagram, to be read
 
-	leastDoubt   = 4 * time.Millisecond // a line that leaves what was told of it by more has followed a path
+	leastDoubt   = 4 * time.Millisecond // a line that moves off its stated error by more has followed a path
 	farthestStep = time.Second          // that is believed to be less than a turn before an answer has said so
 
 	calm = time.Second // after the last sign of a clock that was set, what was before is forgotten: an operating system may have slewed it for seconds
@@ -126,7 +126,7 @@ func (m *Midline) Observe(ev netsync.Event) {
 	}
 }
 
-// notice looks out for a clock that was set back: what was before it is of no use, and what is shown goes on from where it was.
+// notice looks out for a clock that was set back: what was before it is of no use, and what is shown continues from where it was.
 // A datagram's time is that of its arrival, and it may have waited to be read.
 func (m *Midline) notice(now netsync.Local) {
 	if !m.began {
@@ -233,7 +233,7 @@ func (m *Midline) solve(now netsync.Local) {
 	m.settle(now, before, ok)
 }
 
-// settle says how the clock that showed before goes on.
+// settle says how the clock that showed before continues.
 func (m *Midline) settle(now netsync.Local, before netsync.Server, ok bool) {
 	if !m.anchored {
 		return

@@ -18,7 +18,7 @@ type centred struct {
 	sxx, sxy, rest int64 // sums of squares about them; rest is what the line leaves
 }
 
-// centre mends a fit by the middles of both clouds, where they are alike: parallel lines through what is near each floor, by
+// centre corrects a fit by the middles of both clouds, if they are alike: parallel lines through what is near each floor, by
 // least squares. It weighs them by their variance and by how far they are from what the floors say, since the middles of
 // clouds of unlike shapes are wrong, and floors are not.
 func (f *fitter) centre(s int64, r *fitted) {
@@ -58,7 +58,7 @@ func (f *fitter) centre(s int64, r *fitted) {
 	r.square = mulDiv(mulDiv(r.square, q16-w, q16), q16-w, q16) + mulDiv(mulDiv(own+unlike, w, q16), w, q16)
 }
 
-// within says whether a point is one of those that a cloud's middle stands on.
+// within says whether a point counts for its cloud's middle.
 func (c *cloud) within(i int) bool { return c.points[i].many && c.over[i] <= centreReach*c.mean }
 
 // sums takes the sums of a cloud; ok is false where its middle tells nothing.

@@ -12,7 +12,7 @@ func (m *Midline) setBack(now netsync.Local) {
 	at, ok := m.ServerTime(m.seen)
 	slope := m.core.line.slope
 	m.begin(slope)
-	m.asker.Open = 0 // what is asked, is by the clock of before
+	m.asker.Open = 0 // open questions are stamped by the old clock
 	m.asking, m.anchored = true, false
 	m.unsure, m.cutAt, m.doubtful, m.fallen = now, now, true, false
 	m.woken, m.seen = now, now

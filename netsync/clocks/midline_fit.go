@@ -49,7 +49,7 @@ type cloud struct {
 	mean   int64 // of what is above the floor
 	middle int64 // mean x of the points near the floor
 	weight int64 // density of the points at the floor
-	below  int64 // by how much the path's own delay is less than the least of the points, in the mean
+	below  int64 // by how much the path's own delay is less than the least of the points, on average
 	near   int
 }
 

@@ -72,7 +72,7 @@ func (p *pairing) trust() int64 {
 	if follow < 3 || square == 0 {
 		return 0
 	}
-	// The correlation, which chance makes −1/n in the mean, by its own chance of 1/√n.
+	// The correlation, which chance makes −1/n on average, by its own chance of 1/√n.
 	r := mulDiv(product*int64(p.n), q16, square*follow) + q16/int64(p.n)
 	return min(max(r*squareRoot(follow<<16)>>8-pairsClear*q16, 0), q16)
 }
@@ -98,7 +98,7 @@ func (p *pairing) line(s int64) (middle, more, square int64) {
 		sxx += weights[k] * t * t
 		sxy += weights[k] * t * min(max(p.middle[k]-mean, -longestPair>>squareBits), longestPair>>squareBits)
 	}
-	// A quartz of no skew at all would fall by s.
+	// An oscillator of no skew at all would fall by s.
 	skew := slope(pairsSkew*slopePPM, pairMicros) >> squareBits
 	prior := mulDiv(unit, 1<<pairsScale, 12/pairsAlike*skew*skew)
 	all := sxx + prior
@@ -113,7 +113,7 @@ func (p *pairing) line(s int64) (middle, more, square int64) {
 	return middle, more, one + mulDiv(one, mulDiv(age*age<<10, sum, all), 1<<10)
 }
 
-// left returns the sum of the weighed squares that a line leaves: a pair's is unit/12 in the mean, or the rate has not been one.
+// left returns the sum of the weighed squares that a line leaves: a pair's is unit/12 on average, or the rate has not been one.
 func (p *pairing) left(weights *[swaySegments]int64, mean, age, back int64) (sum int64) {
 	for k := range p.n {
 		t := (2*p.at[k]+1)*pairTime - age

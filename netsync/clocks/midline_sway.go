@@ -32,7 +32,7 @@ func (w *swaying) see(ways *[2]way, now, s int64) {
 		for k := range way.n {
 			p := way.point(k)
 			if p.skipped {
-				continue // the line stands on others
+				continue // the line uses others
 			}
 			if segment := (now - p.x) / swaySegment; segment >= 0 && segment < swaySegments {
 				if y := p.y - reference + slope(way.sign*s, now-p.x); y < w.least[i][segment] {
@@ -127,7 +127,7 @@ const (
 	wanderUnknown = 1000 // ppb/√s, as long as there are fewer
 )
 
-// A wandering estimates how far the client's rate walks in a second, from by how much the line has left what it foretold.
+// A wandering estimates how far the client's rate walks in a second, from how far the line has moved from its prediction.
 type wandering struct {
 	past    line
 	known   bool
@@ -143,7 +143,7 @@ func (w *wandering) see(now *line) {
 	}
 	if w.known && tau < 2*wanderSpan {
 		missed := now.middle - w.past.offsetAt(now.at)
-		// What it foretold is as uncertain as the line was, and its slope: that is not wander.
+		// The prediction is as uncertain as the line was, and its slope: that is not wander.
 		far := 1 + 2*tau/max(w.past.window, 1)
 		chance := now.square - now.sway + far*far*(w.past.square-w.past.sway)
 		left := squareRoot(max(0, squared(missed)-chance)) << squareBits
@@ -156,7 +156,7 @@ func (w *wandering) see(now *line) {
 }
 
 // wander returns the estimate in ppb/√s: of the middle one of the samples, which a single step of the rate does not reach, as of
-// normal deviates. Before there are any it is what few quartzes exceed.
+// normal deviates. Before there are any it is what few oscillators exceed.
 func (w *wandering) wander() int64 {
 	if w.n < wanderSamples {
 		return wanderUnknown

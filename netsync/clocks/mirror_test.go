@@ -183,7 +183,7 @@ func TestMirrorIsWithinHalfTheJitterAndItsLag(t *testing.T) {
 		m := clocktest.Made(NewMirror(cfg))
 		r, link := clocktest.DrawClocks(rt, m), clocktest.DrawLink(rt)
 		skew := time.Duration(max(r.PPM, -r.PPM))
-		// A sample's age in the average is (n − 1)/2 polls in the mean, a poll being 2 s, or 3 s
+		// A sample's age in the average is (n − 1)/2 polls on average, a poll being 2 s, or 3 s
 		// when a question is lost; drawn out to 10 of them since losses may come in a row.
 		polls := time.Duration(cfg.OffsetWindow+10) * 2 * time.Second
 		bound := link.Jitter/2 + skew*(polls/1_000_000)

@@ -20,7 +20,7 @@ func TestSimpsonScripts(t *testing.T) {
 	clocktest.RunScripts(t, "simpson-*.txt", func() netsync.Estimator { return clocktest.Made(NewSimpson(DefaultSimpson())) })
 }
 
-// askOne goes on to the next question, takes it the way of a trip, and notes when the one after it is due.
+// askOne moves on to the next question, takes it the way of a trip, and notes when the one after it is due.
 func askOne(r *clocktest.PingRig, p clocktest.Trip) {
 	r.Ping(p)
 	r.Probes, r.Next = r.Clock.Wake(r.Now, r.Probes[:0])

@@ -56,7 +56,7 @@ func newTimesyncRig(t testing.TB, seed uint64) *timesyncRig {
 	}
 }
 
-// run goes on until the truth reads until.
+// run runs until the truth reads until.
 func (r *timesyncRig) run(until time.Duration) {
 	for {
 		next, i := min(r.sendC, r.sendH, r.wake), -1

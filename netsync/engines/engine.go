@@ -86,7 +86,7 @@ func engineDesign(clock, help string) unity.TimeDesign {
 
 // engineTime passes on the times of a [unity.Timekeeper].
 type engineTime struct {
-	late time.Duration // how far the host of [Quake3] is ahead of its time beside the delay down, 0 for others
+	late time.Duration // how far the host of [Quake3] is ahead of its time on top of the delay down, 0 for others
 	last unity.WorldTimes
 }
 

@@ -72,7 +72,7 @@ func (r *engineRig) send(m netsync.Message, toHost bool) {
 	r.flying = append(r.flying, engineFlight{r.now + way(*n), m, toHost})
 }
 
-// run goes on by d in steps of a millisecond; the host has a frame each 10.
+// run advances by d in steps of a millisecond; the host has a frame each 10.
 func (r *engineRig) run(d time.Duration) {
 	for end := r.now + d; r.now < end; r.now += time.Millisecond {
 		for i := 0; i < len(r.flying); i++ {

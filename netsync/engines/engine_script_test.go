@@ -18,7 +18,7 @@ import (
 //	engine lightyear send-every=2    the clock, with constants of its own; the first line
 //	path up=50ms down=50ms jitter=5ms  each way's delay from here, and the mean of what exponential luck adds
 //	set -300ms                       the client's clock is set by that
-//	run 10s                          both go on
+//	run 10s                          both run on
 //	unknown                          the clock does not know the time
 //	error -34ms..0ms                 its time less the truth lies between
 //	error 4.7ms                      or is that, to 0.1 ms

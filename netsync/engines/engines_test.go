@@ -74,7 +74,7 @@ func TestEnginesClocksAllocateNothingOnceWarm(t *testing.T) {
 	}
 }
 
-// A clock that is set back by hours, or hears from the future, goes on with the next that it hears.
+// A clock that is set back by hours, or hears from the future, continues with the next message.
 func TestEnginesClocksLiveThroughAClockThatIsSet(t *testing.T) {
 	t.Parallel()
 	for _, a := range registry.Algorithms() {

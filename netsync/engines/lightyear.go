@@ -17,7 +17,7 @@ type LightyearConfig struct {
 	Ping time.Duration
 	// TickRate is the ticks in a thousand seconds, and SendEvery how many ticks there are from one of the host's packets to the next.
 	TickRate, SendEvery int
-	// JitterMultiple and Margin are the distance that the two times keep from the host's beside the trip times:
+	// JitterMultiple and Margin are the distance that the two times keep from the host's on top of the trip times:
 	// JitterMultiple times the jitter, plus Margin ticks.
 	JitterMultiple, Margin int
 	// DeadZone is the error in ticks up to which a time is left alone, and MostError the one above which it is set.

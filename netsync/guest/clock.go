@@ -52,7 +52,7 @@ func (c *Clock) Err() error {
 	return c.fault
 }
 
-// Events returns how many events the program has been told of in a role.
+// Events returns how many events the program has had in a role.
 func (c *Clock) Events(r Role) int64 { return c.halves[r].events }
 
 // Hears says whether the program gets events of a kind, and what it declares in "hears" for that.
@@ -206,7 +206,7 @@ func delayed(wake, now int64) string {
 
 // A Fault is what ended a program's part: what it did wrong, or what this program could not do for it.
 type Fault struct {
-	Program string // its name, or its path while it has told none
+	Program string // its name, or its path until it has given one
 	Role    Role
 	Event   int64 // number of the event, 0 for the start
 	Kind    Kind

@@ -87,7 +87,7 @@ func (s shape) check(text []byte, in string) (rest []byte, err error) {
 // blanks leaves out white space.
 func blanks(text []byte) []byte { return bytes.TrimLeft(text, " \t\r\n") }
 
-// quoted returns what stands between quotation marks, as it is written, and what is behind them.
+// quoted returns the text between quotation marks, as it is written, and the rest.
 func quoted(text []byte) (inside, rest []byte) {
 	end := 1
 	for ; text[end] != '"'; end++ {
@@ -127,7 +127,7 @@ func forReplies(line []byte) string {
 	return " (standard output is for replies: print anything else to standard error)"
 }
 
-// wrongType says what stands in a field, and what has to.
+// wrongType says what a field holds, and what it must hold.
 func wrongType(e *json.UnmarshalTypeError, line []byte, field string) error {
 	switch {
 	case e.Field == "" && field == "":

@@ -123,7 +123,7 @@ func (c *Cast) Share() {
 	}
 }
 
-// Close ends what has been started, unless copies of the session may go on with it.
+// Close ends what has been started, unless copies of the session may continue with it.
 func (c *Cast) Close() {
 	for _, p := range c.parts {
 		if p.pool != nil && !p.pool.shared {

@@ -6,14 +6,14 @@ import (
 	"driftlab/netsync"
 )
 
-// A Cast has nobody: what plays guests back is a hundredth of what a visitor of a page fetches, so there are none in it. Logs that
+// A Cast is empty: the code that plays guests back is a hundredth of what a visitor of a page fetches, so it is left out. Logs that
 // have some are refused when they are read.
 type Cast struct{}
 
 // KeptTypes are none.
 var KeptTypes []reflect.Type
 
-// NewCast returns a cast of nobody.
+// NewCast returns an empty cast.
 func NewCast([]Guest, int, Hello) *Cast { return nil }
 
 // Estimator implements [registry.Source].
@@ -25,10 +25,10 @@ func (*Cast) Half(uint8, int, netsync.Server) (netsync.Half, error) { return nil
 // Err returns nil.
 func (*Cast) Err() error { return nil }
 
-// Cut returns nobody.
+// Cut returns an empty cast.
 func (*Cast) Cut() []string { return nil }
 
-// Log returns nobody.
+// Log returns no guests.
 func (*Cast) Log() []Guest { return nil }
 
 // Share does nothing.

@@ -22,7 +22,7 @@ type pool struct {
 	hello   Hello
 	most    int
 	shared  bool        // with copies of the session
-	halves  *[]*started // in the order of their latest use; apart, so that they can be ended when nobody has the pool
+	halves  *[]*started // in the order of their latest use; apart, so that they can be ended when the pool is gone
 }
 
 // A started is one half that has been started, and how many events of a tape it has had.
@@ -36,7 +36,7 @@ type started struct {
 
 func newPool(g *Guest, clients int, hello Hello) *pool {
 	p := &pool{program: g.Program, says: g.Says, hello: hello, most: max(maxStarted, 2*clients), halves: new([]*started)}
-	runtime.AddCleanup(p, endAll, p.halves) // of copies nobody says when the last is let go of
+	runtime.AddCleanup(p, endAll, p.halves) // nothing else says when the last copy is gone
 	return p
 }
 
@@ -118,14 +118,14 @@ func (s *started) catchUp(told int64) error {
 func (p *pool) ask(v *voice, ev *Event, head []byte) (r Reply, err error) {
 	part := v.part
 	if old := part.tape; part.place < len(old.text) {
-		// A tape with what stands before this place, for a session that goes another way from there.
+		// A tape with the part before this place, for a session that takes another course from there.
 		lines := bytes.Count(old.text[:part.place], []byte{'\n'})
 		events := old.events
 		for range lines {
 			_, events, _ = bytes.Cut(events, []byte{'\n'})
 		}
 		part.tape = &Tape{text: slices.Clone(old.text[:part.place]), events: slices.Clone(old.events[:len(old.events)-len(events)])}
-		for _, s := range *p.halves { // those that have been told nothing beyond the fork go on with the other tape
+		for _, s := range *p.halves { // those that have been told nothing beyond the fork continue with the other tape
 			if s.tape == old && s.told == part.clocks[s.client].halves[s.role].answered {
 				s.tape = part.tape
 			}

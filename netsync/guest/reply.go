@@ -50,7 +50,7 @@ const (
 	SendPush
 )
 
-// A Status is what a program says of its clock beside the time: all of it for people to look at.
+// A Status is what a program says of its clock besides the time, all of it for people to look at.
 type Status struct {
 	Up          *int64 `json:"up,omitempty"` // one-way delays, ns
 	Down        *int64 `json:"down,omitempty"`

@@ -103,7 +103,7 @@ const (
 	InTolerance                 // the clock is close enough already
 	NotBest                     // an earlier sample is better
 	AlreadySynced               // the algorithm takes one sample only
-	Impossible                  // it contradicts itself: a clock was set in the meantime
+	Impossible                  // it contradicts itself: a clock was set meanwhile
 )
 
 var reasonNames = [...]string{"accepted", "kept", "too late", "not asked for", "above the cut",

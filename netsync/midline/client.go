@@ -61,7 +61,7 @@ type Reading struct {
 	Uncertainty time.Duration // how far Time may be off, either way: the sum of both parts
 	// Unknowable is what no clock can know: half of the round trip, or of Config.Asymmetry where that is stated.
 	Unknowable time.Duration
-	// Unsettled is what is not known yet, beside half of the difference of both empty one-way delays.
+	// Unsettled is what is not known yet, on top of half of the difference of both empty one-way delays.
 	Unsettled time.Duration
 	Event     Event         // the latest
 	Since     Local         // when that was

@@ -109,7 +109,7 @@ func (u *Clock) Adopt(g GameBasis) {
 	u.game = u.cfg.of(g)
 	u.client.adopt(u.game)
 	rate := time.Duration(u.game.FrameRate)
-	u.frames.Every = (1000*time.Second + rate - 1) / rate // rounded up: not before the game's frame has news
+	u.frames.Every = (1000*time.Second + rate - 1) / rate // rounded up: not before the game's next frame
 	u.times.Predicted = FineTimeAt(u.game.TickRate, u.times.Predicted.World())
 	u.times.Server = FineTimeAt(u.game.TickRate, u.times.Server.World())
 	u.takeRTT()
@@ -188,7 +188,7 @@ func (u *Clock) judge(ev netsync.Event, rtt time.Duration) insight.Reason {
 	switch {
 	case !u.asks.Answered(ev):
 		return insight.NotAsked
-	case rtt < 0: // the clock was set back in the meantime, or the host's stamps contradict themselves
+	case rtt < 0: // the clock was set back meanwhile, or the host's stamps contradict themselves
 		return insight.Impossible
 	case rtt > unityTimeout:
 		return insight.TooLate

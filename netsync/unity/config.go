@@ -205,7 +205,7 @@ type GameBasis struct {
 	HasRTT   bool
 }
 
-// DefaultGame returns the settings that an estimator uses if it was told of no game: 60 ticks and frames a second, buffers
+// DefaultGame returns the settings that an estimator uses if it has no game: 60 ticks and frames a second, buffers
 // of one tick when receiving and two when sending, as in the text of Unity's network time, the published start, and no round
 // trips from the game.
 func DefaultGame() GameBasis {

@@ -35,7 +35,7 @@ type unityOp struct {
 
 type unityWant struct {
 	local, server float64
-	reset         float64   // 0 or 1, or −1 where it is not told
+	reset         float64   // 0 or 1, or −1 where it is not given
 	ticks         []float64 // local and server, or nil
 	fired         float64   // ticks, or −1
 }
@@ -64,7 +64,7 @@ func unityRuns(t *testing.T, test func(t *testing.T, file string, run unityRun))
 }
 
 // hardFrame is what a row begins with that is one frame between two phases, at which a hard reset is expected. The
-// host's time goes on by its step, and the sync comes before the advance. Nobody says whether that moves the ticks.
+// host's time advances by its step, and the sync comes before the advance. Nobody says whether that moves the ticks.
 const hardFrame = "hard"
 
 // readUnityClient reads an editor test: every frame an advance and then a sync.

@@ -17,7 +17,7 @@ import (
 //	path up=50ms down=50ms jitter=5ms  each way's delay from here, and the mean of what exponential luck adds
 //	set 200ms                        the client's time is moved by that
 //	skew 1000                        the client's clock gains this many ppm from here
-//	run 10s                          goes on
+//	run 10s                          runs on
 //	ahead 0ms..17ms                  by how much the client's frame leads the host's
 //	pace 0.99..1.01                  how fast its time ran in the latest run line, against the truth
 func TestFramesScripts(t *testing.T) {
@@ -123,7 +123,7 @@ func (s *framesScript) ahead() time.Duration {
 	return s.provider.Times(&s.in).Predicted.Sub(netsync.World(s.now)) - s.delay()
 }
 
-// frame goes on by one: the host's snapshot, what has come, and the client's input.
+// frame advances by one frame: the host's snapshot, what has come, and the client's input.
 func (s *framesScript) frame() {
 	const tick = time.Second / framesRate
 	s.n++

@@ -29,7 +29,7 @@ type unityTimeProvider struct {
 	snapshot       netsync.Server
 }
 
-// unitySettled is the error, beside a tick, up to which a time counts as arrived.
+// unitySettled is the error, on top of a tick, up to which a time counts as arrived.
 const unitySettled = 20 * time.Millisecond
 
 func newUnityTime(rate int, config any) TimeProvider {
@@ -47,7 +47,7 @@ func (u *unityTimeProvider) Start(in *TimeInput) {
 	u.times, u.at = startUnity(u.client, &u.game, in.received()), in.Now
 	if !in.SnapshotNow && !u.cfg.Merged {
 		// Predicted time may start at the edge of a tick. Frames are whole nanoseconds, and none may fall before that edge.
-		// The merged clock counts in these anyway, and has its own time, not this one, go on.
+		// The merged clock counts in these anyway, and has its own time, not this one, continue.
 		u.times.Predicted = u.times.Predicted.Add(time.Nanosecond)
 	}
 	u.settling, u.away, u.snapshot = Settling{}, Settling{true, true}, in.Snapshot

@@ -85,7 +85,7 @@ func TestUnitysRunsWithAHardFrameAndARatioOfTheirOwnAreRead(t *testing.T) {
 }
 
 // providerRun is hardRun for the provider of June 2021, whose arithmetic is that of the published one: what is tested
-// is that it is read. The server time says where the host's time goes on in the hard frame.
+// is that it is read. The server time says where the host's time continues in the hard frame.
 func providerRun(t *testing.T, goesOn bool) string {
 	t.Helper()
 	b := newUnityBranch("mlapi_2021_06", 60)

@@ -1,8 +1,8 @@
-// Command compare measures the simulation beside another revision's, and prints the ratios: make bench-compare BASE=REV.
+// Command compare compares the simulation's speed with another revision's, and prints the ratios: make bench-compare BASE=REV.
 //
 //	go run ./scripts/compare -base REV [-turns 10] [-only NAME]
 //
-// It builds the benchmarks of both, and runs them in turns, so that what else the machine does meets both alike. It counts
+// It builds the benchmarks of both, and runs them in turns, so that other load on the machine affects both alike. It counts
 // processor time, without what a benchmark's start takes: the difference of a long and a short run.
 package main
 

@@ -103,7 +103,7 @@ func named(terms string) []licensed {
 	return all
 }
 
-// A module is one whose code is in a program, or the name of something that is in it beside.
+// A module is one whose code is in a program, or the name of something else in it.
 type module struct{ Path, Version, Dir string }
 
 // licenceFile is what a file with terms is called.

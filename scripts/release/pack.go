@@ -21,7 +21,7 @@ import (
 //go:embed parts
 var parts embed.FS
 
-// part returns one of the files beside this program that a release has.
+// part returns one of the files next to this program that a release has.
 func part(name string) []byte {
 	content, err := parts.ReadFile("parts/" + name)
 	if err != nil {
@@ -58,7 +58,7 @@ func (e entry) mode() fs.FileMode {
 	return 0o644
 }
 
-// texts are what every archive has beside the program.
+// texts are what every archive has besides the program.
 func (m *making) texts() ([]entry, error) {
 	readme, err := m.filled("README.txt") // the project's own leads to pages that are in no archive
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 )
 
 // A Room is the palette over the window that finds settings, commands, lessons, scenarios and clients by their words.
-// While it is open it has all input; the session goes on below.
+// While it is open it has all input; the session continues below.
 type Room struct {
 	view   *picture.Picture
 	hand   *panel.Hand
@@ -53,7 +53,7 @@ func (f *Room) Rows() (at []panel.Rect, first, chosen int) { return f.rows, f.fi
 // Open reports whether the palette has all input.
 func (f *Room) Open() bool { return f.open }
 
-// Said tells what is typed, and which of what is found is chosen.
+// Said says what is typed, and which result is chosen.
 func (f *Room) Said() (typed, chosen string) {
 	chosen = f.view.Words.T("find.none")
 	if len(f.found) > 0 {
@@ -65,7 +65,7 @@ func (f *Room) Said() (typed, chosen string) {
 // mostRows is how many rows there are at most.
 const mostRows = 10
 
-// ownKeys are the keys that the palette takes besides what is typed.
+// ownKeys are the keys that the palette takes besides text.
 var ownKeys = []ebiten.Key{ebiten.KeyArrowDown, ebiten.KeyArrowUp, ebiten.KeyPageDown, ebiten.KeyPageUp, ebiten.KeyHome, ebiten.KeyEnd,
 	ebiten.KeyBackspace, ebiten.KeyTab, ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeyEscape}
 
@@ -144,7 +144,7 @@ func (f *Room) Press(key ebiten.Key) {
 // choose chooses one of what is found, as far as there are any.
 func (f *Room) choose(i int) { f.chosen = max(min(i, len(f.found)-1), 0) }
 
-// take closes the palette and does what stands in a row. The keyboard is nobody's then, but a setting's.
+// take closes the palette and does what a row says. Then nothing has the keyboard, unless the row is a setting.
 func (f *Room) take(i int) {
 	if i >= len(f.found) {
 		return
@@ -155,7 +155,7 @@ func (f *Room) take(i int) {
 	do()
 }
 
-// point acts on the mouse: what it moves over is chosen, a press takes it, and one beside the palette closes that.
+// point acts on the mouse: it chooses the row under it, a press takes the row, and a press outside closes the palette.
 func (f *Room) point() {
 	x, y := f.hand.Mouse()
 	if _, wheel := ebiten.Wheel(); wheel != 0 {

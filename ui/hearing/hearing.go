@@ -15,7 +15,7 @@ import (
 	"driftlab/ui/sound"
 )
 
-// A Room is what of the worlds is heard. Off, it costs nothing: nobody listens to the sessions.
+// A Room plays the sounds of the worlds. Switched off, it costs nothing: nothing listens to the sessions.
 type Room struct {
 	picture *picture.Picture
 	lines   *notice.Lines
@@ -53,7 +53,7 @@ func (k *anchor) sampleOf(at netsim.Time) int64 {
 }
 
 const (
-	// leadSamples is how far ahead of what is being played a frame's cues are, beside the frame's own length: 70 ms.
+	// leadSamples is how far ahead of playback a frame's cues are, in addition to the frame's length: 70 ms.
 	leadSamples = 70 * sound.Rate / 1000
 	// Between these speeds all cues are heard, beyond them metronomes alone.
 	slowestHeard, fastestHeard = 0.25, 2
@@ -74,7 +74,7 @@ func (h *Room) Toggle() {
 	if h.speaker == nil {
 		s, err := h.open(&h.mixer)
 		if err != nil {
-			h.lines.ShowFault(h.picture.Words.T("sound.none")) // what the library says of it is several lines of its own
+			h.lines.ShowFault(h.picture.Words.T("sound.none")) // the library's own message has several lines
 			return
 		}
 		h.speaker = s
@@ -96,7 +96,7 @@ func (h *Room) TurnVolume() {
 	h.lines.ShowOutcome(h.picture.Words.F("sound.volume", volume), err)
 }
 
-// stop has nobody listen any more.
+// stop ends listening.
 func (h *Room) stop() {
 	h.on = false
 	h.listen(nil)

@@ -20,7 +20,7 @@ func (c *course) now() *lesson.Part {
 	return &c.list.Parts[c.part]
 }
 
-// enter goes on to the part after this one where the lesson has come to it by itself.
+// enter moves on to the part after this one where the lesson has come to it by itself.
 func (c *course) enter(l *lesson.Lesson, step int) {
 	if part := c.now(); part != nil && step > part.Last && c.part+1 < len(c.list.Parts) {
 		if next := &c.list.Parts[c.part+1]; next.Lesson == l && step >= next.First {
@@ -53,7 +53,7 @@ func (rm *Room) Resume(p *lesson.Playlist, part int) {
 	rm.window.Rebuild() // the strip names the part
 }
 
-// nextPart goes on to the part after this one, or says that it was the last.
+// nextPart moves on to the part after this one, or says that it was the last.
 func (rm *Room) nextPart() {
 	if c := &rm.course; c.part+1 < len(c.list.Parts) {
 		rm.startPart(c.list, c.part+1)
@@ -81,7 +81,7 @@ func (rm *Room) Turn(by int) {
 	}
 }
 
-// Following goes on to the lesson after this one, or says that it was the last.
+// Following moves on to the lesson after this one, or says that it was the last.
 func (rm *Room) Following() {
 	if all := lesson.All(); rm.picture.Taught.Lesson == all[len(all)-1] || rm.picture.Taught.Lesson.Number == lesson.NoNumber {
 		rm.lines.ShowNotice(rm.picture.Words.T("lesson.course-over"))
@@ -90,7 +90,7 @@ func (rm *Room) Following() {
 	rm.Next(1)
 }
 
-// markStep keeps which step a person is at, to go on there another time.
+// markStep keeps which step a person is at, to continue there another time.
 func (rm *Room) markStep(step int) {
 	s, name := rm.opt.Config.Settings(), rm.picture.Taught.Lesson.Name
 	if rm.course.list != nil || rm.picture.Taught.Lesson.Number == lesson.NoNumber || s.Lesson == name && s.Step == step+1 {

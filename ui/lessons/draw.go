@@ -163,9 +163,9 @@ func (k *player) buttonOf(c *draw.Canvas, r panel.Rect, text layout.Text, chosen
 	k.spots = append(k.spots, Spot{Rect: r, do: do})
 }
 
-// drawNext draws the button that goes on, and takes its room from the row.
+// drawNext draws the button that continues, and takes its room from the row.
 func (k *player) drawNext(rm *Room, c *draw.Canvas, row *panel.Rect) {
-	if rm.opt.Bare { // it goes on by itself
+	if rm.opt.Bare { // it continues by itself
 		return
 	}
 	r := panel.NewRect(row.X+row.W-playerNext, row.Y+6, playerNext, row.H-8)

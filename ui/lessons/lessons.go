@@ -18,7 +18,7 @@ import (
 	"driftlab/ui/widgets"
 )
 
-// A Room is what the window has of lessons: the list, the strip of the one that runs, who tells it step by step, and the way
+// A Room is the lessons in the window: the list, the strip of the one that runs, the player that tells it step by step, and the way
 // through the course.
 type Room struct {
 	picture *picture.Picture
@@ -66,7 +66,7 @@ func (rm *Room) Update(p *panel.Pointer) {
 	rm.watched.update(rm)
 }
 
-// Auto reports whether the lesson goes on by itself, and SetAuto says so.
+// Auto reports whether the lesson continues by itself, and SetAuto says so.
 func (rm *Room) Auto() bool { return rm.player.auto }
 
 func (rm *Room) SetAuto(on bool) { rm.player.auto = on }
@@ -153,7 +153,7 @@ func (rm *Room) Beside() bool {
 	return rm.picture.Taught.Lesson != nil && rm.picture.AB.On && !rm.picture.AB.Stored
 }
 
-// ToggleBeside opens another world of the lesson beside the one that is shown, from its begin, or puts it away.
+// ToggleBeside opens another world of the lesson beside the one that is shown, from its start, or puts it away.
 func (rm *Room) ToggleBeside() {
 	s := &rm.picture.Taught
 	if rm.Beside() {

@@ -77,7 +77,7 @@ func (r *rig) to(at netsim.Time) {
 	r.arrive()
 }
 
-// ask goes on until the question of a step waits.
+// ask lets time pass until the question of a step waits.
 func (r *rig) ask(t *testing.T, step int) *lesson.Question {
 	t.Helper()
 	r.to(r.Picture.Taught.Lesson.Steps[step].Last())

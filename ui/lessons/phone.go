@@ -109,7 +109,7 @@ func stepInside(r panel.Rect) panel.Rect {
 	return panel.NewRect(r.X+playerPad, r.Y+6, r.W-2*playerPad, r.H-12)
 }
 
-// tell finds out what is to be told of the latest guess.
+// tell finds the verdict on the latest guess.
 func (k *player) tell(rm *Room) {
 	k.told = verdictTold{}
 	if i := rm.Verdict(); i >= 0 {

@@ -136,7 +136,7 @@ func (p *lessonPicker) show(rm *Room, open bool) {
 // TogglePicker is what the button Lessons does.
 func (rm *Room) TogglePicker() { rm.picker.show(rm, !rm.picker.open) }
 
-// update puts the list away for Escape and for a press beside it, and keeps the pointer from what is under
+// update closes the list on Escape and on a press outside, and keeps the pointer from what is under
 // the list.
 func (p *lessonPicker) update(rm *Room) {
 	if !p.open {

@@ -37,7 +37,7 @@ type player struct {
 	summary  bool
 	spots    []Spot // what can be pressed, as drawn last
 	scroll   scroll
-	line     layout.Line // of a question's options, and then of what stands beside the dots
+	line     layout.Line // of a question's options, and then of the text beside the dots
 	told     verdictTold // in this frame
 }
 
@@ -58,14 +58,14 @@ type goalState struct {
 type Spot struct {
 	panel.Rect
 	do   func(rm *Room)
-	drag bool // it goes on while the button is held
+	drag bool // it continues while the button is held
 }
 
 func newPlayer() player {
 	return player{step: panel.Nobody, released: panel.Nobody, goal: goalState{since: -1}}
 }
 
-// Telling reports whether the window tells a lesson step by step: in the Watch view, and not where nobody can go on.
+// Telling reports whether the window tells a lesson step by step: in the Watch view, and not where nobody can continue.
 func (rm *Room) Telling() bool {
 	l := rm.picture.Taught.Lesson
 	return l != nil && len(l.Steps) > 0 && rm.window.Shows() == config.WatchView && !rm.picture.Unattended
@@ -77,7 +77,7 @@ func (rm *Room) Steps() (all []lesson.Step, now int) {
 	return all, rm.picture.Taught.Lesson.StepAt(rm.picture.Session.Now())
 }
 
-// AtEnd reports whether time stands at the end of the present step, until a person goes on.
+// AtEnd reports whether time stands at the end of the present step, until a person continues.
 func (rm *Room) AtEnd() bool {
 	all, i := rm.Steps()
 	s := &all[i]
@@ -105,7 +105,7 @@ func (rm *Room) Asking() bool {
 	return q != nil
 }
 
-// covers reports whether a question covers the truth, or is about to be asked in a step that is covered from its begin.
+// covers reports whether a question covers the truth, or is about to be asked in a step that is covered from its start.
 func (k *player) covers(rm *Room) bool {
 	if rm.Asking() || !rm.Telling() {
 		return rm.Asking()
@@ -143,7 +143,7 @@ func (rm *Room) Allow(d time.Duration) time.Duration {
 	return d
 }
 
-// Pass brings the player up to the session's present, and goes on by itself where that is asked for.
+// Pass brings the player up to the session's present, and continues by itself where that is asked for.
 func (rm *Room) Pass() {
 	k := &rm.player
 	if !rm.Telling() {
@@ -183,7 +183,7 @@ func (k *player) enter(rm *Room, i int) {
 	rm.course.enter(rm.picture.Taught.Lesson, i)
 	rm.picture.Speed = s.Speed
 	switch beside := rm.Beside(); {
-	case s.Beside && !beside && (rm.picture.Taught.World > 0 || !all[0].Beside): // the session goes on, with what was answered in it
+	case s.Beside && !beside && (rm.picture.Taught.World > 0 || !all[0].Beside): // the session continues, with what was answered in it
 		rm.lines.ShowOutcome("", rm.besideSession())
 	case s.Beside != beside:
 		rm.ToggleBeside()
@@ -220,14 +220,14 @@ func (k *player) read(line *timeline.Line) {
 		switch {
 		case ev.Guess != nil:
 			k.given = append(k.given, reply{*ev.Guess, ev.At})
-		case ev.Bots == nil: // what bots press nobody has changed
+		case ev.Bots == nil: // a bot's keys are no person's change
 			others++
 		}
 	}
 	k.changed = others != len(line.Session().Scenario().Events)
 }
 
-// due reports whether the player is to go on by itself: time stands, and what was to be read has been.
+// due reports whether the player should continue by itself: time stands, and the text has been read.
 func (k *player) due(rm *Room, all []lesson.Step, i int) bool {
 	s := &all[i]
 	text := s.Caption.In(rm.picture.Words.Name())
@@ -295,7 +295,7 @@ func (rm *Room) Verdict() int {
 	return -1
 }
 
-// NextStep goes on: beyond a question that nobody answers, beyond the end at which time stands, or to that end.
+// NextStep continues: beyond a question that nobody answers, beyond the end at which time stands, or to that end.
 func (rm *Room) NextStep() {
 	k := &rm.player
 	all, i := rm.Steps()
@@ -325,7 +325,7 @@ func (rm *Room) NextStep() {
 	rm.picture.Paused = false
 }
 
-// goOn lets time go on from a question, but where what was asked for can be seen at once.
+// goOn lets time continue after a question, unless the answer can be seen at once.
 func (k *player) goOn(step int, q *lesson.Question) {
 	if k.since = 0; q.At > k.of.Line.Now() {
 		k.released = step

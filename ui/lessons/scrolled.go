@@ -61,7 +61,7 @@ func (k *player) drawScrolled(c *draw.Canvas, r panel.Rect, all parts, of string
 	all.draw(panel.NewRect(r.X, r.Y-s.at, r.W-scrollBar, 0))
 	c.Unclip()
 	seen := k.spots[:first]
-	for _, spot := range k.spots[first:] { // what is out of sight, or too little of it is in sight, can't be pressed
+	for _, spot := range k.spots[first:] { // spots out of sight, or barely in sight, can't be pressed
 		least := min(spot.H, picture.Finger)
 		top, foot := max(spot.Y, r.Y), min(spot.Y+spot.H, r.Y+r.H)
 		if spot.Y, spot.H = top, foot-top; spot.H >= least {

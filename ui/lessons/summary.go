@@ -22,8 +22,8 @@ type Outcome struct {
 	Step     int      `json:"step"`
 	Question string   `json:"question"`
 	Unit     string   `json:"unit"`
-	Guess    *float64 `json:"guess"`    // null where nobody answered
-	Measured *float64 `json:"measured"` // null where nobody has come so far
+	Guess    *float64 `json:"guess"`    // null if unanswered
+	Measured *float64 `json:"measured"` // null if the lesson did not get that far
 	Right    bool     `json:"right"`
 	Seconds  float64  `json:"seconds"` // that the person thought
 }

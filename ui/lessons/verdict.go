@@ -26,7 +26,7 @@ func (t *verdictTold) color(c *draw.Canvas) palette.Color {
 }
 
 // measuredChoice says what was measured where one of some options was right: its words, and the figure, which without a unit
-// is a code that nobody reads. Words that were guessed are not said again.
+// is a code that means nothing to people. The guessed words are not repeated.
 func measuredChoice(f *lesson.Figure, option, figure string, right bool) string {
 	switch coded := f.Measure.Unit == ""; {
 	case coded && right:
@@ -85,7 +85,7 @@ func (rm *Room) VerdictText(step int) (first, second string, right bool) {
 }
 
 // expected says of a guess that nothing is measured for yet whether it is what the lesson's own run came to. In a session that a
-// person has changed, and of a number while that run goes on, it says no more than the guess.
+// person has changed, and of a number while that run continues, it says no more than the guess.
 func (k *player) expected(rm *Room, step int) (first, second string, right bool) {
 	l, words := rm.picture.Taught.Lesson, rm.picture.Words
 	q, guess, out := l.Steps[step].Question, k.answer(step).Value, rm.picture.Taught.Whole.Outcome()

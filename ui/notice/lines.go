@@ -81,7 +81,7 @@ func (l *Lines) ShowTyped(err error) {
 }
 
 // ClearOnSuccess takes the notice away where what a person did to the session has worked, and returns its error. What was
-// done may have something of its own to tell afterwards.
+// done may say something of its own afterwards.
 func (l *Lines) ClearOnSuccess(err error) error {
 	if err == nil {
 		l.Notice = ""
@@ -91,7 +91,7 @@ func (l *Lines) ClearOnSuccess(err error) error {
 
 // Expire takes a notice away that has been there for long enough. One that is hidden has not been seen yet.
 func (l *Lines) Expire(now time.Time, hidden bool) {
-	if l.Notice != l.shown || hidden || now.Before(l.since) { // nobody has seen it yet, or the clock was set
+	if l.Notice != l.shown || hidden || now.Before(l.since) { // it has not been seen yet, or the clock was set
 		l.shown, l.since = l.Notice, now
 	}
 	stays := max(For, time.Duration(len(l.Notice))*perByte)

@@ -62,7 +62,7 @@ func soft(x int64) int16 {
 	return int16(min(max(x-4*(x*x/full*x/full)/27, -full), full))
 }
 
-// Ears say which machine is heard with which ear; the same one for both, or nobody, which is −1.
+// Ears say which machine is heard with which ear; the same one for both, or [Nobody].
 type Ears struct{ Left, Right int }
 
 // Nobody is heard by an ear without a machine.

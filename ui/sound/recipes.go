@@ -36,7 +36,7 @@ var recipes = [observe.CueKinds]recipe{
 // liftStep is [observe.LiftStep] in samples.
 const liftStep = int64(observe.LiftStep) * Rate / 1e9
 
-// hum is a lift's sound, of tones of f Hz and of half of that. It goes on from cue to cue: its phase is that of all samples,
+// hum is a lift's sound, of tones of f Hz and of half of that. It continues from cue to cue: its phase is that of all samples,
 // and what fades out of one fades into the next.
 func hum(t int64, v *Voice, f int64) int64 {
 	at := v.Start + t

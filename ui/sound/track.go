@@ -21,7 +21,7 @@ func (e Ears) Machines() []int {
 }
 
 const (
-	// before is how long before its begin a track is listened for what still sounds then.
+	// before is how long before its start a track is listened for what still sounds then.
 	before = 2 * time.Second
 	// noticed is how much later than it happened a cue is noticed at most.
 	noticed = 250 * time.Millisecond

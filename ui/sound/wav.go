@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// wavHead is the length of what stands before the samples, but for the text.
+// wavHead is the length of the header before the samples, without the text.
 const wavHead = 12 + 8 + 16 + 8 + 4 + 8 + 8
 
 // MostSamples is how many samples a WAV file has at most, for each ear: its lengths have 32 bits.
@@ -39,7 +39,7 @@ func WriteWAV(w io.Writer, software string, samples int64, fill func(dst []int16
 	return nil
 }
 
-// Head returns what stands before the samples.
+// Head returns the header before the samples.
 func Head(software string, samples int64) []byte {
 	text := software + "\x00"
 	if len(text)%2 == 1 {

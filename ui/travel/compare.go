@@ -31,7 +31,7 @@ func (t *Travel) CompareWith(sc *scenario.Scenario, known time.Duration) error {
 		return err
 	}
 	t.EndAB()
-	t.blind.End() // what differs would be told
+	t.blind.End() // the differences would be shown
 	t.updates = 0
 	t.beginAB(*w, false)
 	return nil

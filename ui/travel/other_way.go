@@ -6,7 +6,7 @@ import (
 	"driftlab/ui/picture"
 )
 
-// otherWay is the branch that the window left last, as it goes on beside the one that it is on: what would be if that
+// otherWay is the branch that the window left last, as it continues beside the one that it is on: what would be if that
 // had not been done, or had. It is drawn as ghosts.
 type otherWay struct {
 	panel.World      // whose line is nil where there is none

@@ -50,7 +50,7 @@ type Travel struct {
 type Teacher interface {
 	Asking() bool                        // a question waits for its answer: nothing is done to the session
 	Allow(d time.Duration) time.Duration // how much of a time may pass
-	Hides() bool                         // the truth must not be told
+	Hides() bool                         // the truth must not be shown
 }
 
 // Blind is the mode in which the truth is hidden: nothing is compared in it.
@@ -144,7 +144,7 @@ func (t *Travel) Limit(to netsim.Time) netsim.Time {
 	return max(to, 0)
 }
 
-// Went notes the outcome of a move, and returns what is to be told of it.
+// Went notes the outcome of a move, and returns the message about it.
 func (t *Travel) Went(err error) error {
 	t.Arrive()
 	if err == nil {
@@ -157,10 +157,10 @@ func (t *Travel) Went(err error) error {
 	return errors.New(t.picture.Words.F("bars.ended", err))
 }
 
-// Advance lets virtual time go on, all of it at once.
+// Advance lets virtual time pass, all of it at once.
 func (t *Travel) Advance(d time.Duration) { t.elapse(d, t.picture.Line.Advance) }
 
-// elapse has virtual time go on by what is left of it up to the end that was asked for.
+// elapse advances virtual time up to the end that was asked for.
 func (t *Travel) elapse(d time.Duration, advance func(time.Duration) error) {
 	if t.opt.End > 0 {
 		if rest := t.opt.End - time.Duration(t.picture.Session.Now()); d >= rest {
@@ -184,7 +184,7 @@ func (t *Travel) seekNow(to netsim.Time) error {
 	return t.Went(t.picture.Line.SeekStart(t.Limit(to)))
 }
 
-// Pass lets an update's time pass: it goes on with a way that has begun, or lets the session go on.
+// Pass lets an update's time pass: it continues a way that has begun, or lets the session continue.
 func (t *Travel) Pass() {
 	t.Fresh = max(t.Fresh-1, 0)
 	t.picture.Taught.Whole.Wait(t.picture.Line.Busy() || t.picture.AB.Behind())
@@ -223,7 +223,7 @@ func (t *Travel) Pass() {
 	}
 }
 
-// Spare begins the part of a frame in which a long way is simulated, or goes on with it for another, and says from then on
+// Spare begins the part of a frame in which a long way is simulated, or continues it for another, and says from then on
 // whether there is time for more. What the window does knows no other clock: an update is a sixtieth of a second however long
 // ago the one before it was, so a system clock that is set and a laptop that has slept change nothing. One that goes back ends
 // the part. Only what it tells of a slow machine reads it too: see Lag.
@@ -237,12 +237,12 @@ func (t *Travel) Spare() (more func() bool) {
 	}
 }
 
-// Travelling says whether the window is on a way so long that a person has to be told.
+// Travelling says whether a jump takes so long that the window says so.
 func (t *Travel) Travelling() bool {
 	return (t.picture.Line.Busy() || t.picture.AB.Behind()) && t.updates >= Shown && !t.Turn.Stands()
 }
 
-// Step goes on by one tick and stays paused; StepBack goes back by one.
+// Step goes forward by one tick and stays paused; StepBack goes back by one.
 func (t *Travel) Step() { t.stepTick(1) }
 
 func (t *Travel) StepBack() { t.stepTick(-1) }
@@ -252,7 +252,7 @@ func (t *Travel) stepTick(ticks int) {
 	t.WhenThere(func() error { return t.seekNow(t.picture.Line.Ticks(ticks)) })
 }
 
-// NextPacket goes on to the next instant at which a datagram is sent or arrives; LastPacket goes back.
+// NextPacket moves on to the next instant at which a datagram is sent or arrives; LastPacket goes back.
 func (t *Travel) NextPacket() { t.stepPacket(false) }
 
 func (t *Travel) LastPacket() { t.stepPacket(true) }
@@ -315,7 +315,7 @@ const (
 	lagLeast = 0.9             // of the chosen speed; below it the window says so
 )
 
-// A Lag finds how fast virtual time really goes on. An update is a sixtieth of a second however long it takes, so where
+// A Lag measures how fast virtual time really passes. An update is a sixtieth of a second however long it takes, so where
 // a machine is too slow for a session, time falls behind the speed that was chosen.
 type Lag struct {
 	last        time.Time // the update before; zero where time stood

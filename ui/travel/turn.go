@@ -18,15 +18,15 @@ const (
 )
 
 // A Turn is the part of an update in which time passes. Where a guest's program is not there with its answer, the turn stands still in the midst
-// of it, the update ends, and the next one goes on with it: the window never waits for a program. The turn has a goroutine of its own, but either
+// of it, the update ends, and the next one continues it: the window never waits for a program. The turn has a goroutine of its own, but either
 // that runs or the window's thread, never both, so nothing is read while it is written. The session has no time of its own meanwhile, so that what it
 // does depends on no program's speed.
 type Turn struct {
 	asks    bool        // there are programs of guests: else all of this is left out
 	begun   bool        // it stands still in its midst
-	runs    bool        // it goes on, and the window's thread waits
+	runs    bool        // it continues, and the window's thread waits
 	slice   time.Time   // the end of its time in this update
-	resumed chan bool   // the window's thread has it go on: whether it is to wait no longer
+	resumed chan bool   // the window's thread has it continue: whether it is to wait no longer
 	rests   chan bool   // it stands still again: whether it is over
 	outcome error       // once it is over
 	whom    guest.Hello // who is waited for
@@ -34,7 +34,7 @@ type Turn struct {
 	updates int // since it was over within one
 }
 
-// Do begins a turn, or goes on with the one that stands still.
+// Do begins a turn, or continues the one that stands still.
 func (t *Turn) Do(pass func() error) error {
 	if !t.asks {
 		return pass()
@@ -68,11 +68,11 @@ func (t *Turn) Stands() bool { return t.begun && !t.runs }
 // Break ends a turn that stands still: no program is waited for any more, and the session ends with a fault of the one that was.
 func (t *Turn) Break() {
 	for t.Stands() {
-		_ = t.goOn(nil, true) // an update's outcome, which nobody has waited for
+		_ = t.goOn(nil, true) // the outcome of an update that was given up
 	}
 }
 
-// Whom returns the guest and the client whose program is waited for, once that takes long enough to be told.
+// Whom returns the guest and the client whose program is waited for, once that takes long enough to say so.
 func (t *Turn) Whom() (name string, client int, waits bool) {
 	return t.name, t.whom.Client, t.Stands() && t.updates >= Shown
 }
@@ -131,7 +131,7 @@ func (h half) Exchange(ev *guest.Event) (guest.Reply, error) {
 		func(func() (guest.Reply, error)) { h.Running.End() })
 }
 
-// wait does what takes a program's time. In a turn the window goes on meanwhile. If the turn is broken off, end ends the program.
+// wait runs what waits for a program. In a turn the window keeps running meanwhile. If the turn is broken off, end ends the program.
 func wait[T any](a attended, whom guest.Hello, do func() (T, error), end func(there func() (T, error))) (none T, err error) {
 	t := a.turn
 	if !t.runs {

@@ -38,7 +38,7 @@ func (t *Travel) Feel() {
 	}
 }
 
-// remember keeps the way before something is done, unless it goes on with what was done last, as a slider that is
+// remember keeps the way before something is done, unless it continues what was done last, as a slider that is
 // pulled and a player that is moved by hand do: of a slider the event says so in the log. It returns what forgets it.
 func (t *Travel) remember(ev *scenario.Event) (forget func()) {
 	p := &t.past
@@ -62,7 +62,7 @@ func (t *Travel) remember(ev *scenario.Event) (forget func()) {
 	return func() { p.undo, p.redo = p.undo[:len(p.undo)-1], redo }
 }
 
-// goesOn says whether one thing goes on with another.
+// goesOn says whether one thing continues another.
 func (p *past) goesOn(did, ev *scenario.Event) bool {
 	if did.Play != nil && ev.Play != nil {
 		return p.latest == p.gesture || did.Play.Player == ev.Play.Player && !ev.Play.Release

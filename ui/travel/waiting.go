@@ -16,7 +16,7 @@ import (
 //
 // Another instant or branch that is chosen on the way, before anything waits, is gone to instead. What
 // only concerns the picture or begins another session does not wait, and with another session nothing is
-// left to be done. A way that fails ends at an instant that nobody asked for: what waits is dropped.
+// left to be done. A jump that fails ends at another instant than was asked for: what waits is dropped.
 type deed struct {
 	do   func() error
 	set  []scenario.Assignment // what an event sets; nil for all else

@@ -91,7 +91,7 @@ type compiled struct {
 	number []bool // which groups are numbers
 }
 
-// slot is what stands for something in a rule's text, or in a text of the window.
+// slot is a placeholder in a rule's text, or in a text of the window.
 var slot = regexp.MustCompile(`\{[a-z][^}]*\}|#|%s|%d|%\\\.[0-9]f|\(\.`)
 
 func rulesIn(lang *words.Language) (all []compiled) {

@@ -170,7 +170,7 @@ func (c *claim) facts(m *Moment) *session.Facts {
 	return &all[min(c.Machine, len(all))-1]
 }
 
-// beside returns what stands left of a claim on its line, from left to right.
+// beside returns the texts left of a claim on its line, from left to right.
 func (c *claim) beside() (line []draw.Text) {
 	for _, t := range c.texts {
 		if c.At.Contains(t.X0+1, t.Y1-1) && max(t.Y1-c.Y1, c.Y1-t.Y1) < 8 && t.X1 <= c.X0 {
@@ -207,7 +207,7 @@ func (n number) is(v float64) bool {
 	return n.value-v <= unit*0.5000001 && v-n.value <= unit*0.5000001
 }
 
-// off says what is right instead of a number, "" where it is right.
+// off says what would be right instead of a number, "" if it is right.
 func (n number) off(want float64, known bool) string {
 	switch {
 	case !known:

@@ -44,7 +44,7 @@ func (l *loop) Update() error {
 func (l *loop) Draw(*ebiten.Image)         {}
 func (l *loop) Layout(int, int) (int, int) { return 320, 240 }
 
-// memoryLimit is what the tests of windows keep to, in bytes, beside what the graphics driver takes.
+// memoryLimit is the limit for tests of windows in bytes, without what the graphics driver takes.
 const memoryLimit = 1 << 30
 
 // Main runs the tests, in the game loop where there is a display, and returns their exit code. It collects garbage less often
@@ -102,7 +102,7 @@ func NeedLoop(t testing.TB) {
 	})
 }
 
-// EndFrame ends the frame in which a test is, and goes on in the next one: then Ebitengine has done what it does
+// EndFrame ends the frame in which a test is, and continues in the next one: then Ebitengine has done what it does
 // between two frames, as in a window.
 func EndFrame(t testing.TB) {
 	t.Helper()

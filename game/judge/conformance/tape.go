@@ -19,7 +19,7 @@ import (
 // MaxEvents is how many events a tape has at most.
 const MaxEvents = 20_000
 
-// A Tape is what one half of a clock was told in a session, in order, and what it replied.
+// A Tape has the events that one half of a clock got in a session, in order, and its replies.
 type Tape struct {
 	Clock  string
 	Link   string

@@ -1,4 +1,4 @@
-// Package draw draws links at random, of seventeen classes: each has one kind of trouble at instants that nobody chose, on paths and machines that differ as
+// Package draw draws links at random, of seventeen classes: each has one kind of trouble at random instants, on paths and machines that differ as
 // people's do. A class and a seed are the same link for ever, so that a clock can be scored on links that were named before it was finished.
 package draw
 
@@ -34,7 +34,7 @@ type Path struct {
 // lasts is how long a link is played, in s.
 const lasts = 300
 
-// Link draws the class's link of a seed. It has one client, and nobody plays: the clocks are alone.
+// Link draws the class's link of a seed. It has one client and no player: only the clocks run.
 func (c *Class) Link(seed uint64) (*Link, error) {
 	d := c.drawn(seed)
 	sc, err := scenario.Parse(fmt.Sprintf("%s-%d", c.Name, seed), d.text(c))

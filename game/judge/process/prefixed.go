@@ -23,7 +23,7 @@ type prefixed struct {
 	over  bool
 }
 
-// Write implements io.Writer. It never fails: a program is not to end of what nobody reads.
+// Write implements io.Writer. It never fails: a program must not end because nobody reads its errors.
 func (p *prefixed) Write(b []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

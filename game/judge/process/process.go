@@ -26,13 +26,13 @@ import (
 // A Program is what is started: only a command line names one.
 type Program struct {
 	Path   string // as it is found by the PATH
-	Called string // what errors call it before it has told its name; "" for its file's name
+	Called string // what errors call it before it has given its name; "" for its file's name
 	Args   []string
 	Limits Limits
-	Errors io.Writer // gets its standard error, each line with its name before it, 64 kB at most; nil for nobody
+	Errors io.Writer // gets its standard error, each line with its name before it, 64 kB at most; nil for none
 }
 
-// Name returns what the program is called before it has told its name.
+// Name returns what the program is called before it has given its name.
 func (p *Program) Name() string { return cmp.Or(p.Called, filepath.Base(p.Path)) }
 
 // A Process is a program that runs. End has to be called.

@@ -23,9 +23,9 @@ type Writing struct {
 	// Write writes. It gives up when the context ends.
 	Write func(stop context.Context, fsys files.FS, dir string) error
 	// Grows says of a file, by its path from the folder with slashes, that it is only ever added to: one that is
-	// broken off goes on where it was. nil is none.
+	// broken off continues where it was. nil is none.
 	Grows func(name string) bool
-	// Parts says that it writes all files of what is finished, or none, if it gives up after its begin.
+	// Parts says that it writes all files of what is finished, or none, if it gives up after its start.
 	Parts bool
 	// Few is how many steps are tried in the tests of every change; 0 is all.
 	Few int
@@ -58,7 +58,7 @@ func (w Writing) Faults(t *testing.T) {
 	})
 }
 
-// Stops tells the writing at its begin and at each step to give up. Then it either says so, and all is as before, or
+// Stops tells the writing at its start and at each step to give up. Then it either says so, and all is as before, or
 // it is done.
 func (w Writing) Stops(t *testing.T, interrupted func(error) bool) {
 	w.each(t, func(t *testing.T, k int, dir string, old, want map[string]string) {

@@ -74,7 +74,7 @@ func NewFrameLoop(rate int) FrameLoop {
 }
 
 // Due says whether a frame is due at now, and how long after the frame before it: 0 for the first one, and if the clock was
-// set back in the meantime.
+// set back meanwhile.
 func (f *FrameLoop) Due(now netsync.Local) (passed time.Duration, ok bool) {
 	if f.begun {
 		if passed = now.Sub(f.At); passed >= 0 && passed < f.Every {

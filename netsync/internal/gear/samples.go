@@ -25,7 +25,7 @@ func (r *SampleRing) Add(s insight.Sample) {
 	r.n++
 }
 
-// Settle notes where the clock stands once the latest sample has been dealt with.
+// Settle notes the clock's offset after the latest sample.
 func (r *SampleRing) Settle(clock time.Duration) { r.ring[(r.n-1)%insight.KeptSamples].Clock = clock }
 
 // Number returns the number of the latest sample: how many came before it.
