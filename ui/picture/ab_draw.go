@@ -8,13 +8,13 @@ import (
 	"driftlab/ui/panel"
 )
 
-// differenceLeast is the least height of the list of what differs, in points.
+// differenceLeast is the least height of the list of differences, in points.
 const differenceLeast = 130
 
-// StripHeight is the strip over each world's viewports that names it, in points.
+// StripHeight is the height of the strip above a world's viewports that names the world, in points.
 const StripHeight = 26
 
-// Split leaves the right half of the worlds' region to B, or all of it to both.
+// Split gives B the right half of the worlds' region, or both worlds all of it.
 func (k *Comparison) Split(l *Layout) {
 	if !k.On {
 		return
@@ -28,19 +28,19 @@ func (k *Comparison) Split(l *Layout) {
 	if k.Left.Worlds = l.Worlds; !k.Wipe.On {
 		k.Left.Worlds, l.Worlds = Halves(l.Worlds)
 	}
-	if l.Chosen.H > 0 { // each has the chosen client's world alone
+	if l.Chosen.H > 0 { // each shows the chosen client's world alone
 		k.Left.Chosen, l.Chosen = k.Left.Worlds, l.Worlds
 	}
 }
 
-// DrawWorlds draws the viewports, and with a comparison both worlds' and the strips over them.
+// DrawWorlds draws the viewports: in a comparison those of both worlds, with the strips above them.
 func (k *Comparison) DrawWorlds(p *Picture, c *draw.Canvas) {
 	if !k.On {
 		p.Deck.Draw(&p.View, c)
 		return
 	}
 	if p.Regions.Watching && p.Regions.Watch.Plan.Diagram {
-		return // it has the names itself
+		return // it writes the names itself
 	}
 	left, right := k.Left.Worlds, p.Regions.Worlds
 	if p.Regions.Watching {
@@ -56,12 +56,12 @@ func (k *Comparison) DrawWorlds(p *Picture, c *draw.Canvas) {
 		k.Deck.Draw(k.View(&p.View), c)
 	}
 	if p.Unattended {
-		return // a film has names of its own
+		return // a film writes its own names
 	}
 	k.nameWorlds(p, c, left, right)
 }
 
-// nameWorlds draws the strips over both worlds: what each is called, or since when A is as it is and what B has of its own.
+// nameWorlds draws the strips above both worlds: the worlds' names, or when A was stored and how B differs from it.
 func (k *Comparison) nameWorlds(p *Picture, c *draw.Canvas, left, right panel.Rect) {
 	over := func(r panel.Rect) panel.Rect { return panel.NewRect(r.X, r.Y-StripHeight, r.W, StripHeight) }
 	since := p.Words.T("ab.opened")
@@ -92,10 +92,10 @@ func (k *Comparison) nameWorlds(p *Picture, c *draw.Canvas, left, right panel.Re
 	k.strip(c, p.Tips, k.Wipe.drawChip(&p.View, c, over(right), stripRoom+layout.Fit(c.Fonts(), b, layout.Open, 0, draw.Small).W), "b", "", b)
 }
 
-// stripLeft and stripRoom are where a strip's text starts, and how much of the strip it has not.
+// stripLeft is where a strip's text starts, and stripRoom how much of the strip it can't have.
 const stripLeft, stripRoom = 30, 34
 
-// strip names a world, and says what is special about it in as many letters as there is room for; of one with a name the tip does.
+// strip names a world, and says what is special about it as far as there is room. If the world has a name, the tooltip says that.
 func (k *Comparison) strip(c *draw.Canvas, t *panel.Tips, r panel.Rect, side, name, text string) {
 	y := r.Y + r.H/2 - 1
 	panel.Badge(c, r.X+2, y, panel.BadgeHigh, side)
@@ -114,7 +114,7 @@ func (k *Comparison) strip(c *draw.Canvas, t *panel.Tips, r panel.Rect, side, na
 	t.Add(r, tip)
 }
 
-// DrawMore draws more about the chosen client; of two worlds it says in its place what differs between them.
+// DrawMore draws more about the chosen client, or in a comparison what differs between the two worlds.
 func (k *Comparison) DrawMore(p *Picture, c *draw.Canvas) {
 	if p.Race.Side = ""; !k.On {
 		p.More.Draw(&p.View, c, p.Regions.More)
@@ -126,7 +126,7 @@ func (k *Comparison) DrawMore(p *Picture, c *draw.Canvas) {
 	}
 }
 
-// drawDifference draws the settings that differ, and whether anyone in the worlds could tell.
+// drawDifference draws the settings that differ, and whether anybody in the worlds could tell.
 func (k *Comparison) drawDifference(p *Picture, c *draw.Canvas, r panel.Rect) {
 	t := p.Tips
 	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
@@ -148,7 +148,7 @@ func (k *Comparison) drawDifference(p *Picture, c *draw.Canvas, r panel.Rect) {
 	layout.Fit(c.Fonts(), k.Twins.Text, in.W, in.Y+in.H+row/2-y, draw.Small).Draw(c, panel.NewRect(in.X, y, in.W, 0), c.Theme.Text, draw.Left) // the tip has the rest
 }
 
-// drawList writes the settings that differ as far as there is room, and returns where it ends.
+// drawList writes the settings that differ as far as they fit, and returns where the list ends.
 func (k *Comparison) drawList(c *draw.Canvas, in panel.Rect, y, bottom, row float32) float32 {
 	lines := k.Seen.Differences
 	if len(lines) == 0 {

@@ -10,11 +10,11 @@ import (
 	"driftlab/ui/words"
 )
 
-// linesNamed is how many settings have a line at most: two presets of a link differ in more than a film has room for. How many more there are
-// tells nobody anything; the presets' names stand over the worlds, and the card beside a film has all.
+// linesNamed is how many settings have a line at most: two presets of a link differ in more than fits into a film. The number of others
+// would help nobody; the presets' names are above the worlds, and the card beside a film lists all settings.
 const linesNamed = 3
 
-// Lines says what differs between two sessions, the best known first: a line for each setting, with its name, A's value and B's.
+// Lines returns what differs between two sessions, the best-known settings first: a line a setting, with its name, A's value and B's.
 func Lines(lang *words.Language, a, b *session.Session) []string {
 	return linesOf(lang, topicsOf(a, b))
 }
@@ -31,12 +31,12 @@ func linesOf(lang *words.Language, topics []topic) (lines []string) {
 	return lines
 }
 
-// shortName returns what a setting is called where there is little room.
+// shortName returns a setting's name for little room.
 func shortName(lang *words.Language, name string) string {
 	return lang.Or("film."+name+"-name", panel.SettingName(lang, name))
 }
 
-// called returns what a line that begins with the setting calls it.
+// called returns a setting's name at the start of a line.
 func (t *topic) called(lang *words.Language) string {
 	name := panel.SettingName(lang, t.name)
 	if len(t.all) == 1 {
@@ -48,7 +48,7 @@ func (t *topic) called(lang *words.Language) string {
 	return capital(name)
 }
 
-// capital has a text begin as a sentence does.
+// capital returns a text with a capital first letter.
 func capital(text string) string {
 	first, n := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[n:]
@@ -63,7 +63,7 @@ func shownValue(lang *words.Language, name, value string) string {
 	return shown
 }
 
-// LinesTold says what differs, and under it what both sessions tell.
+// LinesTold returns what differs, and below that what both captions say.
 func LinesTold(lang *words.Language, a, b *session.Session) string {
 	return strings.Join(Lines(lang, a, b), "\n") + toldByBoth(lang, a, b)
 }

@@ -11,7 +11,7 @@ import (
 	"driftlab/ui/words"
 )
 
-// Twins is what the comparison of time stamps goes by.
+// Twins is the result of comparing the two worlds' timestamps.
 type Twins struct {
 	a, b   []observe.Exchange
 	Result observe.Twins // how far they are alike
@@ -28,7 +28,7 @@ const (
 	twinsEnough = 6
 )
 
-// look finds out what the comparison says.
+// look compares the worlds again if it is time.
 func (k *Comparison) look(p *Picture) {
 	now := p.Session.Now()
 	events := len(p.Session.Script()) + p.Session.Done()
@@ -52,8 +52,8 @@ func (k *Comparison) look(p *Picture) {
 	}
 }
 
-// since returns from when on stamps are compared: what came before the latest setting is of other worlds,
-// unless that lies ahead.
+// since returns from when on timestamps are compared: from the latest setting, since the worlds were different
+// before, unless that setting is still in the future.
 func (k *Comparison) since(now netsim.Time) netsim.Time {
 	if k.at <= now && (k.Stored || k.at > k.begun) {
 		return k.at
@@ -61,7 +61,7 @@ func (k *Comparison) since(now netsim.Time) netsim.Time {
 	return 0
 }
 
-// differencesInWords names the settings that two sessions do not have alike, with their values.
+// differencesInWords names the settings that differ between two sessions, with their values.
 func differencesInWords(lang *words.Language, a, b *session.Session) (all []string) {
 	for _, d := range session.Differences(a, b) {
 		whose := ""
@@ -88,8 +88,8 @@ func (t *Twins) inWords(lang *words.Language) string {
 	return lang.F("ab.differ", r.Compared-r.Equal, r.Compared, f.Stamp, seconds(lang, time.Duration(f.Sent)), seconds(lang, f.A), seconds(lang, f.B))
 }
 
-// shift says, of worlds that nobody in them can tell apart, when the client reads the same in both: cards are of one instant of true
-// time, and where its clock is set otherwise, so is what it has read by then.
+// shift says, of worlds that nobody inside can tell apart, when the client reads the same in both: cards show one instant of true
+// time, and if the client's clock is set differently in the two worlds, so are its readings at that instant.
 func (t *Twins) shift(lang *words.Language, a, b *session.Session) string {
 	if t.Result.Compared == 0 || t.Result.Equal < t.Result.Compared {
 		return ""

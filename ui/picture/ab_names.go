@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	namedByTopics = 2  // as many settings are in a session's name at most
-	nameLong      = 30 // characters, of a name with more than one setting: it is to be large
+	namedByTopics = 2  // settings in a session's name at most
+	nameLong      = 30 // characters, of a name with more than one setting: it is written large
 	nameLongest   = 60 // characters, of any
 )
 
-// SideNames returns what two sessions can be called by: what each has that the other has not, the best known first. They are
-// empty where nothing differs, or that has no short name.
+// SideNames returns names for two sessions: what distinguishes each, the best-known setting first. They are empty if nothing
+// differs, or if that has no short name.
 func SideNames(lang *words.Language, a, b *session.Session) [2]string {
 	topics := topicsOf(a, b)
 	if len(topics) > namedByTopics {
@@ -34,7 +34,7 @@ func SideNames(lang *words.Language, a, b *session.Session) [2]string {
 	return [2]string{}
 }
 
-// nameOf joins what one of two sessions has.
+// nameOf joins what distinguishes one of two sessions.
 func nameOf(lang *words.Language, topics []topic, side int) string {
 	var parts []string
 	for i := range topics {
@@ -43,7 +43,7 @@ func nameOf(lang *words.Language, topics []topic, side int) string {
 	return capital(strings.Join(parts, ", "))
 }
 
-// has says what one of two sessions has: the setting and its value, of what differs up and down both.
+// has returns a setting and its value in one of two sessions, or both values if it differs in both directions.
 func (t *topic) has(lang *words.Language, side int) string {
 	value := t.value(lang, side)
 	if t.name == "client.algorithm" && t.client == 0 {
@@ -68,7 +68,7 @@ func (t *topic) value(lang *words.Language, side int) string {
 	return upAndDown(values)
 }
 
-// upAndDown writes a value, or two as they can be typed: with a unit once, where it is one.
+// upAndDown writes a value, or two as they can be typed, with their unit only once if it is the same.
 func upAndDown(values []string) string {
 	if len(values) < 2 || values[0] == values[1] {
 		return values[0]
@@ -80,7 +80,7 @@ func upAndDown(values []string) string {
 	return strings.Join(values, "/")
 }
 
-// LessonSides returns what a lesson calls the two worlds that it has side by side, nothing where they are not a lesson's.
+// LessonSides returns a lesson's names of the two worlds that it shows side by side, nothing if they are not a lesson's.
 func (p *Picture) LessonSides() [2]string {
 	if !p.AB.On || p.AB.Stored || p.Taught.Lesson == nil {
 		return [2]string{}

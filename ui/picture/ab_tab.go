@@ -9,23 +9,22 @@ import (
 
 // ABTab is what the comparison knows of the open tab.
 type ABTab struct {
-	held   bool // the button went down over a half, and that one has the pointer until it goes up
-	ofA    bool // the half that has the pointer is A's
+	held   bool // the button went down over a half, which has the pointer until the button goes up
+	ofA    bool // that half is A's
 	single bool // there is room for one half only
 	shown  bool // that one is A's
 	Chips  [2]panel.Rect
 }
 
 const (
-	// halfLow is the lowest half of a tab that tells anything, in points.
+	// halfLow is the least useful height of half a tab, in points.
 	halfLow = 90
 	// abLetter is the room for a world's letter behind the tabs' titles, in points.
 	abLetter = 36
 )
 
-// Halves divides a tab between A and B, each with a strip above it that a tab may write into. Where they
-// would be too low to tell anything the one that is shown has all of it, and the other nothing; but where
-// nobody can choose the other.
+// Halves divides a tab between A and B, each with a strip above it that a tab may write into. If they would be
+// too low, one of them has the whole tab, unless nobody could switch to the other.
 func (k *Comparison) Halves(v *panel.View, r panel.Rect) (upper, lower panel.Rect) {
 	h := (r.H - panel.TabHeight) / 2
 	k.Tab.single = h < halfLow && !v.Unattended
@@ -38,7 +37,7 @@ func (k *Comparison) Halves(v *panel.View, r panel.Rect) (upper, lower panel.Rec
 	return panel.NewRect(r.X, r.Y, r.W, h), panel.NewRect(r.X, r.Y+h+panel.TabHeight, r.W, h)
 }
 
-// drawTab draws the open tab for both worlds, one under the other with the same axis of time.
+// drawTab draws the open tab for both worlds, one below the other with the same axis of time.
 func (k *Comparison) drawTab(v *panel.View, c *draw.Canvas, t *diagram.TabRow, r panel.Rect) {
 	if t.Cover(v, c, r) {
 		return
@@ -71,7 +70,7 @@ func (k *Comparison) drawTab(v *panel.View, c *draw.Canvas, t *diagram.TabRow, r
 	}
 }
 
-// lettered returns the room behind the tabs' titles for a world's letter, and what a lesson calls it.
+// lettered returns the room right of the tabs' titles for a world's letter and its name in a lesson.
 func (k *Comparison) lettered(c *draw.Canvas) float32 {
 	switch longest := layout.Fit(c.Fonts(), k.titles[0]+"\n"+k.titles[1], layout.Open, layout.Open, draw.Small).W; {
 	case k.Tab.single:
@@ -82,7 +81,7 @@ func (k *Comparison) lettered(c *draw.Canvas) float32 {
 	return abLetter
 }
 
-// drawChips draws both letters, by which the world is chosen whose tab is shown.
+// drawChips draws both letters, with which a person chooses the world whose tab is shown.
 func (k *Comparison) drawChips(v *panel.View, c *draw.Canvas, x float32, r panel.Rect) {
 	y := r.Y - panel.TabHeight/2
 	for i, side := range [...]string{"a", "b"} {
@@ -110,7 +109,7 @@ func (k *Comparison) updateTab(v *panel.View, p *panel.Pointer, t *diagram.TabRo
 		}
 	}
 	if !k.Tab.held {
-		// The strip over a half belongs to it.
+		// The strip above a half belongs to it.
 		k.Tab.ofA = upper.H > 0 && (lower.H == 0 || p.Y < upper.Y+upper.H)
 	}
 	k.Tab.held = p.Down

@@ -65,8 +65,8 @@ func (k *Comparison) DrawWiped(p *Picture, c *draw.Canvas) {
 	}
 }
 
-// drawPart draws a part of a viewport only, and lets only that part explain itself. Its words stand within the part: halves
-// of two words, A's and B's, would read as one.
+// drawPart draws only a part of a viewport, with the tooltips of that part. Its words stay within the part, since half a word
+// of A's and half a word of B's would read as one.
 func (d *Deck) drawPart(v *panel.View, c *draw.Canvas, pane int, r panel.Rect) {
 	c.Bound(r.X, r.Y, r.W, r.H+1)
 	v.Tips.Only = r
@@ -96,9 +96,8 @@ func (w *Wipe) drawLine(v *panel.View, c *draw.Canvas, p *Pane, held bool) {
 	v.Tips.Add(line, v.Words.T("ab.wipe-line-tip"))
 }
 
-// drawChip draws what switches between split and wipe at the right end of a strip, and returns the strip
-// without it. A world's name that needs all of the strip's width is more than a second way to do what key K does, but where
-// there is a line to leave.
+// drawChip draws the switch between split and wipe at the right end of a strip, and returns the strip without it. If a world's
+// name needs the whole strip there is no switch, since the key K does the same, except while there is a wipe to leave.
 func (w *Wipe) drawChip(v *panel.View, c *draw.Canvas, strip panel.Rect, need float32) panel.Rect {
 	if w.Chip = (panel.Rect{}); !w.On && need > strip.W-(wipeChip+6) && need <= strip.W {
 		return strip

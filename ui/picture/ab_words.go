@@ -15,8 +15,7 @@ import (
 // differencesShown is how many differences a caption names.
 const differencesShown = 4
 
-// ItemsOfSides lists what each of two sessions has that the other has not: settings with their values, the
-// best known first.
+// ItemsOfSides lists what distinguishes each of two sessions: settings with their values, the best-known first.
 func ItemsOfSides(lang *words.Language, a, b *session.Session) (all [2][]string) {
 	for _, d := range rankedDifferences(a, b) {
 		whose := ""
@@ -37,8 +36,8 @@ func rankedDifferences(a, b *session.Session) []scenario.Difference {
 	return all
 }
 
-// rank returns where a setting stands among those that differ: first what a link is known by, then what is no
-// link's.
+// rank returns the order of a setting among those that differ: first a link's best-known settings, then those that
+// are not a link's.
 func rank(name string) int {
 	known := []string{"delay", "jitter", "loss"}
 	switch i := slices.Index(known, name[strings.LastIndexByte(name, '.')+1:]); {
@@ -50,8 +49,8 @@ func rank(name string) int {
 	return len(known) + 1
 }
 
-// SomeItems joins the first n items, and three dots where there are more: how many says nothing, and the card beside a
-// film has them all. Instead of one more it has that.
+// SomeItems joins the first n items, with three dots if there are more. The number of others would help nobody, and the card
+// beside a film has all items. A single further item is written instead of dots.
 func SomeItems(items []string, n int) string {
 	if n+1 >= len(items) {
 		return strings.Join(items, ItemGap)
@@ -62,7 +61,7 @@ func SomeItems(items []string, n int) string {
 // ItemGap stands between items.
 const ItemGap = " · "
 
-// alikeBothWays makes one difference of two that are alike up and down.
+// alikeBothWays makes one difference of two that are the same up and down.
 func alikeBothWays(all []scenario.Difference) (out []scenario.Difference) {
 	for _, d := range all {
 		twin := func(way, other string) int {
@@ -84,7 +83,7 @@ func alikeBothWays(all []scenario.Difference) (out []scenario.Difference) {
 	return out
 }
 
-// ComparedText says what differs between two sessions now, and what both tell.
+// ComparedText returns what differs between two sessions now, and what both captions say.
 func ComparedText(lang *words.Language, a, b *session.Session) string {
 	return differing(lang, a, b) + botsAlike(lang, a, b) + toldByBoth(lang, a, b)
 }
@@ -97,7 +96,7 @@ func botsAlike(lang *words.Language, a, b *session.Session) string {
 	return "\n" + lang.T("film.bots-alike")
 }
 
-// differing says in two lines what each of two sessions has that the other has not.
+// differing returns in two lines what distinguishes each of two sessions.
 func differing(lang *words.Language, a, b *session.Session) string {
 	all := ItemsOfSides(lang, a, b)
 	if len(all[0])+len(all[1]) == 0 {
@@ -106,9 +105,9 @@ func differing(lang *words.Language, a, b *session.Session) string {
 	return lang.F("film.side-a", SomeItems(all[0], differencesShown)) + "\n" + lang.F("film.side-b", SomeItems(all[1], differencesShown))
 }
 
-// toldByBoth returns a line with the caption that two sessions have in common, "" where they have none that can be told: figures
-// are of one session alone, what a caption asks of a person is for one session in a window, and captions of a scenario with
-// cuts are about what these show, while A and B show one client all the time.
+// toldByBoth returns a line with the caption that two sessions share, "" if there is none that fits both: figures belong to one
+// session, a caption that asks a person to do something is for one session in a window, and captions of a scenario with cuts are
+// about what the cuts show, while A and B always show the same client.
 func toldByBoth(lang *words.Language, a, b *session.Session) string {
 	caption := a.Caption()
 	if told := Reconnected(lang, b); caption == "" && b.Caption() == "" && told != "" && told == Reconnected(lang, a) {
@@ -120,10 +119,10 @@ func toldByBoth(lang *words.Language, a, b *session.Session) string {
 	return "\n" + lesson.Translate(caption, lang.Name())
 }
 
-// A topic is a setting that two sessions do not have alike: of a link in one direction, in both alike, or in each otherwise.
+// A topic is a setting in which two sessions differ: a link's in one direction, or in both with equal or different values.
 type topic struct {
 	client int                   // 0 is all of them, or the session
-	name   string                // of a link's setting without the direction
+	name   string                // a link's setting is without the direction
 	all    []scenario.Difference // one, or up and down
 }
 
@@ -141,7 +140,7 @@ func topicsOf(a, b *session.Session) (topics []topic) {
 	return topics
 }
 
-// withoutWay returns what a link's setting is called for both directions.
+// withoutWay returns the name of a link's setting without its direction.
 func withoutWay(name string) string {
 	for _, way := range []string{"link.up.", "link.down."} {
 		if rest, ok := strings.CutPrefix(name, way); ok {

@@ -9,8 +9,8 @@ import (
 )
 
 // A Comparison is two worlds side by side: A, which was stored, and B, the window's own session. They have
-// the same seed and so the same luck, and what a person does with players is done in both. Settings
-// change B alone.
+// the same seed and so the same random delays and losses, and what a person does with players happens in
+// both. Settings change only B.
 type Comparison struct {
 	On     bool        // there are two worlds
 	A      panel.World // the world that was kept; the other one is the picture's own
@@ -19,7 +19,7 @@ type Comparison struct {
 	begun  netsim.Time // where A was stored
 	Deck   Deck        // A's viewports
 	Left   Layout      // where A's viewports are
-	shift  float32     // how far it is from what the pointer is over, or was when it was pressed, to the same in B
+	shift  float32     // how far B's viewport is right of A's under the pointer, or of the one that was pressed
 	Wipe   Wipe
 	Seen   Seen
 	pen    panel.Pen
@@ -30,30 +30,29 @@ type Comparison struct {
 	titles [2]string   // what a lesson calls both worlds
 }
 
-// View returns how A is seen where B is seen so.
+// View returns the view of A for a view of B.
 func (k *Comparison) View(b *panel.View) *panel.View {
 	k.viewed = *b
 	k.viewed.World, k.viewed.Hover = &k.A, &k.Hover
 	return &k.viewed
 }
 
-// Seen is what the comparison says and need not find out anew in each frame.
+// Seen is what the comparison says. It is computed only when something has changed.
 type Seen struct {
 	Differences []string
 	b           string    // all of them in a line
 	caption     string    // of both in the Watch view: what differs, and what the scenario says
 	line        string    // that says what differs first
-	Names       [2]string // what A and B are called by: what they have of what differs
+	Names       [2]string // of A and B, by what distinguishes them
 	at          netsim.Time
 	events      int
 	language    string
 }
 
-// BesideCarrier hands A's datagrams over: both carriers make the same bytes of a session, and this one is
-// the faster.
+// BesideCarrier returns the carrier of A's datagrams: the faster one. A session's bytes are the same with both.
 func BesideCarrier() (netsim.Carrier, error) { return netsim.NewDirect(), nil }
 
-// Begin has a world be A, stored now or opened.
+// Begin makes a world A, stored now or opened.
 func (k *Comparison) Begin(w panel.World, stored bool) {
 	now := w.Line.Now()
 	*k = Comparison{On: true, A: w, Stored: stored, at: now, begun: now, Deck: newDeck()}
@@ -62,10 +61,10 @@ func (k *Comparison) Begin(w panel.World, stored bool) {
 	k.Deck.Begin(k.A.Session)
 }
 
-// Arrive makes the session at which A's line stands the one that is shown.
+// Arrive shows the session that A's timeline has reached.
 func (k *Comparison) Arrive() { k.A.Session = k.A.Line.Session() }
 
-// Follow does in A what a person has done in B, but for settings.
+// Follow does in A what a person has done in B, except settings.
 func (k *Comparison) Follow(now netsim.Time, ev scenario.Event) error {
 	if !k.On {
 		return nil
@@ -75,7 +74,7 @@ func (k *Comparison) Follow(now netsim.Time, ev scenario.Event) error {
 	case err != nil:
 	case len(ev.Set) > 0:
 		k.at = now
-		// Where this was in the past, what was still ahead is no longer so, in A neither.
+		// An act in the past drops what was still ahead, in A as in B.
 		s := k.A.Session
 		err = k.A.Line.Adopt(s.Script()[:s.Done()], s.Now())
 	default:
@@ -96,11 +95,11 @@ func (k *Comparison) Sync(now netsim.Time) (err error) {
 	return err
 }
 
-// ABStride is the most that A goes on by at once in the window, more than B ever does in an update.
+// ABStride is the longest step of A in the window, more than B ever advances in an update.
 const ABStride = 2 * time.Second
 
-// Approach brings A to where B is, a long way as far as an update has time for, and says how much of it is
-// gone.
+// Approach brings A to where B is, as far as an update has time for, and returns the part of the way that is
+// done.
 func (k *Comparison) Approach(b *panel.World, spare func() (more func() bool), gone *float64) (err error) {
 	line, now := k.A.Line, b.Session.Now()
 	ahead := now.Sub(line.Now())
@@ -124,7 +123,7 @@ func (k *Comparison) Approach(b *panel.World, spare func() (more func() bool), g
 // Behind reports whether A is still on its way to where B is. B waits for it.
 func (k *Comparison) Behind() bool { return k.On && k.A.Line.Busy() }
 
-// Read brings what is drawn of A, and of what differs, up to the present.
+// Read updates what is drawn of A, and of the differences, to the present.
 func (k *Comparison) Read(p *Picture) {
 	k.titles = p.LessonSides()
 	d := &k.Deck
@@ -147,8 +146,8 @@ func (k *Comparison) Read(p *Picture) {
 	k.look(p)
 }
 
-// ToB returns how far to the right in B the same place of the viewports is as the one that the pointer is over
-// in A. It keeps that while the button is down.
+// ToB returns how far right of A's viewport under the pointer B's viewport is. It keeps that while the button is
+// down.
 func (k *Comparison) ToB(b *Picture, p *panel.Pointer) float32 {
 	if held := (p.Down || p.Released) && !p.Pressed; !held {
 		k.shift = 0

@@ -11,9 +11,9 @@ import (
 
 // A Deck is the viewports: the host's, and those of a page of clients.
 type Deck struct {
-	Chosen   int   // client that the numbers and the time panel are about; the page is the one it is on
+	Chosen   int   // client that the numbers and the time panel are about, on the page that is shown
 	Focus    int   // machine whose viewport has the whole region, or nobody
-	Ghosts   bool  // where the host has each object is shown
+	Ghosts   bool  // outlines show where the host has each object
 	Packets  bool  // datagrams on their way are shown
 	Machines []int // on this page
 	Views    [panel.Viewports]stage.Viewport
@@ -23,7 +23,7 @@ type Deck struct {
 	Chips    Chips
 	Made     Arrangement // what the panes were made for
 	press    press
-	turned   bool // the scenario has just turned to the client that is chosen
+	turned   bool // the scenario has just chosen the client
 }
 
 // An Arrangement is all that panes depend on.
@@ -34,12 +34,12 @@ type Arrangement struct {
 	focus, selected int
 }
 
-// ClientsOnPage is how many clients there are beside the host.
+// ClientsOnPage is how many clients a page shows beside the host.
 const ClientsOnPage = panel.Viewports - 1
 
 func newDeck() Deck { return Deck{Chosen: 1, Focus: panel.Nobody, Ghosts: true, Packets: true} }
 
-// Begin starts anew for a session; what is chosen stays as far as it is there.
+// Begin resets the deck for a session. What is chosen stays if it exists there.
 func (d *Deck) Begin(s *session.Session) {
 	d.Chosen = min(d.Chosen, s.Clients())
 	if d.Focus > s.Clients() {
@@ -73,8 +73,8 @@ func (d *Deck) Turn(clients int) {
 	}
 }
 
-// Sighted reports whether a machine shows a world; a client has to have joined, and its clock to be set. In a session without a
-// world it reports whether the machine takes part.
+// Sighted reports whether a machine shows a world: a client must have joined, with its clock set. In a session without a world
+// it reports whether the machine takes part.
 func Sighted(v *panel.View, machine int) bool {
 	if !v.Session.Level().Empty() && !v.Frame.Machine(machine).OK {
 		return false
@@ -92,7 +92,7 @@ func (d *Deck) Under(x, y float32) *Pane {
 	return nil
 }
 
-// Choosable returns how many clients there are to choose from: where nobody chooses only those that are shown.
+// Choosable returns how many clients there are to choose from: in a film only those that are shown.
 func (d *Deck) Choosable(v *panel.View) int {
 	if v.Unattended {
 		return len(d.Machines) - 1
@@ -100,7 +100,7 @@ func (d *Deck) Choosable(v *panel.View) int {
 	return v.Session.Clients()
 }
 
-// LayOut makes the panes anew where something has changed.
+// LayOut makes the panes again if something has changed.
 func (d *Deck) LayOut(l *Layout, clients int) {
 	now := Arrangement{l.Worlds, l.Chosen, l.Watch, d.First(), clients, d.Focus, d.Chosen}
 	if now == d.Made {
@@ -128,8 +128,8 @@ func (d *Deck) LayOut(l *Layout, clients int) {
 	d.Panes = arrange(d.Panes[:0], region, d.Machines, d.Focus, d.Chosen)
 }
 
-// arrangeLab places the worlds of the host and of the chosen client, and beside them those of the others where these are few. One that is to
-// have the room of all is there alone.
+// arrangeLab places the worlds of the host and of the chosen client, and beside them those of the other clients if these are few. A world
+// in focus is there alone.
 func (d *Deck) arrangeLab(dst []Pane, l *Layout, clients int) []Pane {
 	if d.Focus != panel.Nobody {
 		return append(dst, Pane{Machine: d.Focus, Rect: l.Chosen})
@@ -157,7 +157,7 @@ func (d *Deck) View(machine int) *stage.Viewport {
 	return &d.Views[machine-d.First()+1]
 }
 
-// Note notes where everything is now, for the trails and the packets.
+// Note notes where everything is now, for the trails.
 func (d *Deck) Note(s *session.Session, f *panel.Frame) {
 	f.Flights = f.Flights[:0]
 	if d.Packets {
@@ -168,7 +168,7 @@ func (d *Deck) Note(s *session.Session, f *panel.Frame) {
 	}
 }
 
-// Draw draws the viewports, and what leads to the clients that are not in sight.
+// Draw draws the viewports, and the chips that lead to the other pages.
 func (d *Deck) Draw(v *panel.View, c *draw.Canvas) {
 	d.Chips.draw(c, v.Tips)
 	for i := range d.Panes {
@@ -181,7 +181,7 @@ func (d *Deck) Draw(v *panel.View, c *draw.Canvas) {
 	}
 }
 
-// DrawPane draws the viewport of a pane, what is written in it within a part of it.
+// DrawPane draws the viewport of a pane, with its texts within part.
 func (d *Deck) DrawPane(v *panel.View, c *draw.Canvas, p *Pane, part panel.Rect) {
 	if v.Whose(p.Machine, p.Rect) {
 		defer c.BoxOutline(p.X, p.Y, p.W, p.H, 4, 1.5, c.Theme.Machine(p.Machine).Color)

@@ -9,7 +9,7 @@ import (
 	"driftlab/ui/stage"
 )
 
-// Follow has the deck's camera look at what its worlds are about at a virtual instant.
+// Follow points the deck's camera at what its worlds are about at a virtual instant.
 func (d *Deck) Follow(f *panel.Frame, l *Layout, level *game.Level) {
 	k, s := &d.Camera, d.scope(l, level)
 	if s.Aspect == 0 {
@@ -18,7 +18,7 @@ func (d *Deck) Follow(f *panel.Frame, l *Layout, level *game.Level) {
 	if k.Subject = k.Asked; !l.Watching {
 		k.Subject = scenario.Subject{}
 	} else if at := (stage.Camera{Scope: s}); k.Subject.Kind == scenario.SubjectAll && (level.Follow || at.Rest().W > s.Most) {
-		k.Subject.Kind = scenario.SubjectLeader // all would be too small
+		k.Subject.Kind = scenario.SubjectLeader // with everything in view all would be too small
 	}
 	who := d.Chosen
 	if f.Played != panel.Nobody {
@@ -50,7 +50,7 @@ func (d *Deck) scope(l *Layout, level *game.Level) stage.Scope {
 			s.Most = min(s.Most, tall*aspect/stage.LeastPart, tall*float64(p.W)/px)
 		}
 	}
-	if l.Phone && l.Watching && s.Aspect < 1.2 { // it comes nearer before most of the picture is sky
+	if l.Phone && l.Watching && s.Aspect < 1.2 { // closer, or most of the picture would be sky
 		s.Most = min(s.Most, max(11, 1.6*(level.Heads()-level.Frame.At.Y).Metres()*s.Aspect))
 	}
 	return s

@@ -9,27 +9,27 @@ import (
 	"driftlab/ui/stage"
 )
 
-// A press is a press of the left button on a viewport, until it is known what is meant by it.
+// A press is a press of the left button on a viewport, until it is clear what it means.
 type press struct {
 	machine int
 	on      bool
 	title   bool
 	x, y    float32 // where it began
 	drag    bool
-	// The last click on a title, for double clicks. Frames count, since nothing here reads a clock.
+	// The last click on a title, for double clicks. It counts frames, since nothing here reads a clock.
 	frames    int
 	lastTitle int
 	last      int // the machine of the picture that was clicked last, and one more; 0 for none
 }
 
-// smallWorld is in the place of a machine whose title was clicked last where that was a small world's.
+// smallWorld stands for the machine whose title was clicked last if that was a small world's.
 const smallWorld = -1
 
 const doubleClick = 400 * time.Millisecond
 
-// Click acts on the pointer: a click on a title chooses the client, a double click gives it the whole
-// region; one on a picture chooses it, and takes its player or gives it back where it is chosen; one on a thumbnail makes
-// it large. Over a large picture the wheel and dragging take the camera, a double click gives it back.
+// Click acts on the pointer. A click on a title chooses the client, a double click gives it the whole region. A click on a
+// picture chooses its client, or if that is chosen takes its player or gives it back. A click on a thumbnail makes it large. Over
+// a large picture the wheel and dragging move the camera, and a double click gives it back.
 func (d *Deck) Click(v *panel.View, p *panel.Pointer) {
 	s := &d.press
 	s.frames++
@@ -61,7 +61,7 @@ func (d *Deck) Click(v *panel.View, p *panel.Pointer) {
 	}
 }
 
-// pinch has two fingers over a large picture take the camera.
+// pinch lets two fingers over a large picture move the camera.
 func (d *Deck) pinch(p *panel.Pinch) {
 	if at := d.Under(p.X, p.Y); p.Grown > 0 && at != nil && !at.Thumb {
 		v := d.View(at.Machine)
@@ -122,13 +122,13 @@ func (d *Deck) clicked(v *panel.View, at *Pane) {
 	}
 }
 
-// clickedVerdict has a hit at the place of the click looked at by itself, where machines differ on it.
+// clickedVerdict shows a hit at the place of the click in stills, if machines disagree on it.
 func (d *Deck) clickedVerdict(v *panel.View, at *Pane) bool {
 	shot, ok := d.View(at.Machine).Verdict(v.Frame.Machine(at.Machine), d.press.x, d.press.y)
 	return ok && v.Ask.Freeze(shot)
 }
 
-// Chips are the pages of clients, to be clicked.
+// Chips are the buttons for the pages of clients.
 type Chips struct {
 	Rects []panel.Rect
 	First []int // clients; 0 is none
@@ -142,10 +142,10 @@ type Chips struct {
 const (
 	chipWidth   = 66
 	chipsWide   = 360
-	chipsNarrow = 156 // how many clients there are, and the next page's chip
+	chipsNarrow = 156 // the number of clients and the next page's chip
 )
 
-// lay makes as many chips as there is room for, around the page that is shown; where there is room for one, that of the next page.
+// lay makes as many chips as fit, around the page that is shown. If only one fits, it is that of the next page.
 func (k *Chips) lay(strip panel.Rect, shown, clients int) {
 	*k = Chips{strip: strip, Shown: shown, last: clients}
 	pages := (clients + ClientsOnPage - 1) / ClientsOnPage

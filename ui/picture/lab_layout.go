@@ -9,14 +9,14 @@ import (
 // LabGap is between two panels of the Lab, in points.
 const LabGap = 8
 
-// A labSize is how the Lab is divided in windows from a size on, in points.
+// A labSize is how the Lab is divided in windows of at least a size, in points.
 type labSize struct {
 	width, height float32 // of the window, at least
 	settings      float32 // the width of their column; 0 for a rail of icons, which open it over the worlds
 	race          float32 // its width; 0 where it is one of the diagrams
 	worlds        float32 // their height
-	others        float32 // the width of what leads to other clients, beside the worlds
-	table         bool    // there is the table of clients, where it is not too low for that
+	others        float32 // the width of the list of other clients, beside the worlds
+	table         bool    // there is a table of clients if there is enough height
 }
 
 // labSizes are those sizes, the largest first.
@@ -36,14 +36,14 @@ const (
 	othersRow     = 28  // the clients in one row
 	othersGrid    = 172 // the width of the grid of shapes
 	tableHead     = 54
-	tableRows     = 3 // so many clients have rows at least
+	tableRows     = 3 // the least number of clients with rows
 	moreHigh      = 196
 	raceHead      = 112                                   // what is over the race's rows
 	raceFoot      = 82                                    // and under them
 	raceLeast     = 8                                     // rows
 	RaceLow       = raceHead + raceLeast*diagram.TableRow // the lowest race worth showing
 	labWorlds     = 0.25
-	labHigh       = 0.24 // of the middle's height, at least, where there is more of it than the sizes need
+	labHigh       = 0.24 // the worlds' least part of the middle's height
 )
 
 // sizeOf returns how the Lab is divided in a window.
@@ -60,12 +60,12 @@ func sizeOf(width, height float32) *labSize {
 type LabPlan struct {
 	Clients, Clocks int
 	Beside          bool    // there are two worlds
-	Numbers         bool    // the table of clients has the diagram's place where there is a row of clients alone
-	Alone           bool    // one world has the room of all, and of the diagram what that does not need
-	Worlds, Table   float32 // by how much a person has dragged the edges under the worlds and over the table, in points
+	Numbers         bool    // the table of clients takes the diagram's place if there is only a row of clients
+	Alone           bool    // one world has all worlds' room, and the room that the diagram doesn't need
+	Worlds, Table   float32 // how far a person has dragged the edges below the worlds and above the table, in points
 }
 
-// TableHigh returns how high the table of clients is, in points: with the host's row, and one that says how many more there are.
+// TableHigh returns the height of the table of clients in points, with the host's row and one for the number of further clients.
 func (p *LabPlan) TableHigh() float32 {
 	clients, rows := p.Clients, 1
 	if p.Beside {
@@ -77,8 +77,8 @@ func (p *LabPlan) TableHigh() float32 {
 	return tableHead + diagram.TableRow*float32(rows) + p.Table
 }
 
-// Lay divides the Lab's middle among its panels. What has no room goes, in this order: more of the chosen client, the table of clients,
-// of which a row is left, and the host's world.
+// Lay divides the Lab's middle among its panels. Where room is short, panels go in this order: more about the chosen client, the table of
+// clients, which becomes a row, and the host's world.
 func (l *Layout) Lay(p LabPlan) {
 	if l.Plan = p; l.Phone {
 		layout.Column(nil, l.Numbers, panel.Gap, part{At: &l.Clients, Min: p.TableHigh()}, part{At: &l.Race, Min: raceHead, Share: 1})
@@ -126,7 +126,7 @@ func (l *Layout) Lay(p LabPlan) {
 	layout.Row(nil, l.Worlds, LabGap, host.If(roomy), chosen, others.If(roomy && p.Clients > 1))
 }
 
-// laySide divides the column at the right between the race and what it has no room for.
+// laySide divides the column at the right between the race and more about the chosen client.
 func (l *Layout) laySide(p LabPlan) {
 	race := part{At: &l.Race, Min: raceHead + diagram.TableRow*float32(p.Clocks) + raceFoot, Share: 1, Rank: 1}
 	more := part{At: &l.More, Min: moreHigh, Share: leftover}
@@ -138,7 +138,7 @@ func (l *Layout) laySide(p LabPlan) {
 	}
 }
 
-// EdgeRoom returns how far the edge under the worlds, or for 1 that over the table, can be dragged: up, which is negative, and down.
+// EdgeRoom returns how far an edge can be dragged up, which is negative, and down: 0 is the edge below the worlds, 1 that above the table.
 func (l *Layout) EdgeRoom(edge int) (up, down float32) {
 	free := max(l.Time.H-labDiagram, 0)
 	if edge == 0 {

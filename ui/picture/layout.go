@@ -11,10 +11,10 @@ import (
 // The regions' sizes in points.
 const (
 	BarHeight      = 44   // of the bar at the top, and in the Watch view of that at the bottom
-	LowBarHeight   = 60   // of that at the bottom in other views
-	lowestBar      = 52   // the same in a window lower than
-	lowWindow      = 600  // so much
-	LowWorldsShare = 0.53 // of a film's height between the bars, where there is a diagram under the worlds
+	LowBarHeight   = 60   // of the bar at the bottom in other views
+	lowestBar      = 52   // the same in a low window
+	lowWindow      = 600  // the height below which a window is low
+	LowWorldsShare = 0.53 // the worlds' part of a film's height between the bars, above a diagram
 	MinimumWidth   = 1280 // of the smallest layout
 	MinimumHeight  = 720  // of the smallest layout
 	StandardWidth  = 1600 // of the window that is opened
@@ -25,14 +25,14 @@ const (
 type Layout struct {
 	Top, Bottom panel.Rect // the bars
 	Strip       panel.Rect // of the lesson that runs, under the top bar
-	// controls is the column of controls. In narrow windows it is a drawer that lies over the worlds and
-	// the time panel while it is open, and rail is what stays in sight of it.
+	// Controls is the column of controls. In narrow windows it is a drawer that covers the worlds and the
+	// time panel while it is open, and Rail is what stays in sight of it.
 	Controls, Rail panel.Rect
 	Drawer         bool       // the controls are a drawer
 	Worlds, Time   panel.Rect // the viewports, and the panel of time under them
-	// The Lab's parts, which [Layout.Lay] gives their places: worlds of the host and of the chosen client, and what leads to the other clients
-	// beside them or in a row under them; the table of clients under the diagram; and the column at the right with the race and what that has
-	// no room for.
+	// The Lab's parts, which [Layout.Lay] gives their places: the worlds of the host and of the chosen client, with the list of other clients
+	// beside them or in a row below; the table of clients below the diagram; and the column at the right with the race and more about the
+	// chosen client.
 	Host, Chosen, Others, Row, Clients panel.Rect
 	Numbers, Race, More                panel.Rect
 	Plan                               LabPlan
@@ -48,16 +48,16 @@ type Layout struct {
 	Pick, Told       panel.Rect // a phone's: what chooses between worlds and diagrams, and what the session has to tell
 }
 
-// frame gives the bars and the strip of a lesson their places, and returns what is between them.
+// frame places the bars and the strip of a lesson, and returns the room between them.
 func (l *Layout) frame(window panel.Rect, bar, strip, low float32) (middle panel.Rect) {
 	layout.Column(nil, window, 0, part{At: &l.Top, Min: bar, Rank: 1}, part{At: &l.Strip, Min: strip}, part{At: &middle, Share: 1},
 		part{At: &l.Bottom, Min: low, Rank: 1})
 	return middle
 }
 
-// NewLayout divides a window among the regions of a view, under a strip of a height where a lesson runs: larger text leaves fewer of them.
+// NewLayout divides a window among the regions of a view. strip is the height of a lesson's strip. Larger text leaves fewer regions.
 func NewLayout(window panel.Rect, strip float32, view string) (l Layout) {
-	if l.Watching = view == config.WatchView; l.Watching { // whose parts are placed once it is known which there are
+	if l.Watching = view == config.WatchView; l.Watching { // its parts are placed later
 		l.Worlds = l.frame(window, BarHeight, strip, BarHeight)
 		return l
 	}
@@ -79,33 +79,32 @@ func NewLayout(window panel.Rect, strip float32, view string) (l Layout) {
 	return l
 }
 
-// Over has a film's panels divide a region of a frame as the Lab's do.
+// Over makes a film's panels divide a region of a frame as the Lab's do.
 func (l *Layout) Over(region panel.Rect, width, height float32) {
 	l.middle, l.size = region, sizeOf(width, height)
 }
 
-// The window's least size in pixels as the system counts them. A window that is smaller than the smallest
-// layout shows that layout smaller; at this size its smallest text, at the smallest scale of text, is as
-// small as fonts can be.
+// The window's least size in system pixels. A window smaller than the smallest layout shows that layout scaled
+// down. At this size its smallest text, at the smallest text scale, is as small as fonts can be.
 const (
 	LeastWidth  = MinimumWidth * leastShare / fitSteps  // pixels as the system counts them
 	LeastHeight = MinimumHeight * leastShare / fitSteps // pixels as the system counts them
 )
 
-// A window that is pulled smaller is drawn smaller in steps, since each of them makes all fonts anew.
+// A window that gets smaller is scaled down in steps, since each step makes all fonts again.
 const (
 	fitSteps   = 64
 	leastShare = 40 // of the steps
 )
 
-// Fitted returns how large everything is drawn, 1 being as usual, in a window of so many pixels as the
-// system counts them: what the smallest layout has is never cut.
+// Fitted returns the scale of everything in a window of a size in system pixels, 1 being the usual one: the
+// smallest layout is never cut.
 func Fitted(width, height int) float64 {
 	share := min(float64(width)/MinimumWidth, float64(height)/MinimumHeight)
 	return min(max(math.Floor(share*fitSteps), leastShare)/fitSteps, 1)
 }
 
-// What fonts can be made for: so many device pixels a point.
+// The scales that fonts can be made for, in device pixels a point.
 const (
 	LeastScale = 0.5
 	MostScale  = 8

@@ -11,12 +11,12 @@ import (
 
 // LessonFigures writes what a lesson measures.
 type LessonFigures struct {
-	More panel.Rect // where it says how many figures have no room
+	More panel.Rect // where the number of figures without room is
 	pen  panel.Pen
 }
 
-// Draw writes the figures that must be in a range, as many of the first as there is room for, and how many
-// more there are. In a film, where nobody can look at these, there are only those that are measured and have room.
+// Draw writes the figures that must be in a range, as many as fit, and how many more there are. A film has only
+// those that are measured and fit, since nobody can look at the others.
 func (s *LessonFigures) Draw(v *panel.View, t *Taught, c *draw.Canvas, r panel.Rect) {
 	s.More = panel.Rect{}
 	if v.Frame.Blind {
@@ -65,10 +65,10 @@ type StripFigure struct {
 	live         bool // of the world that is shown
 }
 
-// unmeasured stands for the value of a figure that has none so far.
+// unmeasured stands for the value of a figure that has none yet.
 const unmeasured = "…"
 
-// item is the figure's place in a line: its value, behind the room for what it is.
+// item returns the figure's value as an item of a line, with room before it for its name.
 func (f *StripFigure) item(c *draw.Canvas, rank int) layout.Item {
 	col := c.Theme.TextDim
 	if f.live {

@@ -10,8 +10,8 @@ import (
 	"driftlab/ui/panel"
 )
 
-// DrawClients draws what the Lab has of all clients: the table, of two worlds with the clients of both, and what leads to those whose worlds
-// are not shown.
+// DrawClients draws the Lab's table of clients, in a comparison with the clients of both worlds, and the list of those whose worlds are not
+// shown.
 func (p *Picture) DrawClients(c *draw.Canvas) {
 	l := &p.Regions
 	p.Clients.Draw(c, p.clientRows(), l.Clients)
@@ -22,13 +22,13 @@ func (p *Picture) DrawClients(c *draw.Canvas) {
 	}
 }
 
-// PointClients acts on the pointer over these, and reports whether the table of all numbers is asked for.
+// PointClients acts on the pointer over both, and reports whether a person asks for the table of all numbers.
 func (p *Picture) PointClients(at *panel.Pointer) (all bool) {
 	p.Clients.Update(at)
 	return p.Others.Update(&p.View, at)
 }
 
-// clientRows lists the host and all clients; of two worlds both have each.
+// clientRows lists the host and all clients, in a comparison those of both worlds.
 func (p *Picture) clientRows() []diagram.NumbersRow {
 	p.rows = p.rows[:0]
 	if !p.AB.On {
@@ -49,7 +49,7 @@ func (p *Picture) clientRows() []diagram.NumbersRow {
 	return p.rows
 }
 
-// NumbersShown reports whether the Watch view has its table of numbers: a line of clients is none.
+// NumbersShown reports whether the Watch view has its table of numbers. A line of clients doesn't count.
 func (p *Picture) NumbersShown() bool {
 	l := &p.Regions.Watch
 	return p.Regions.Watching && l.Plan.Numbers > 0 && l.Strip.H > 0 && !p.Lined()
@@ -58,7 +58,7 @@ func (p *Picture) NumbersShown() bool {
 // Lined reports whether the Watch view has its clients in a line.
 func (p *Picture) Lined() bool { return p.Regions.Watching && p.Regions.Watch.Lined() }
 
-// numbersRows returns the machines of which a plan has numbers: the host, and the clients in sight; of two worlds those of both.
+// numbersRows returns the machines whose numbers a plan shows: the host and the clients in sight, in a comparison those of both worlds.
 func (p *Picture) numbersRows(plan *WatchPlan) []diagram.NumbersRow {
 	rows := p.Watch.rows[:0]
 	if plan.Ab {
@@ -81,7 +81,7 @@ func (p *Picture) numbersRows(plan *WatchPlan) []diagram.NumbersRow {
 	return rows
 }
 
-// dragsError reports whether the lesson's step asks for an error to be dragged, which needs the strip.
+// dragsError reports whether the lesson's step asks a person to drag an error, which needs the strip.
 func (p *Picture) dragsError() bool {
 	q := p.step().Question
 	return q != nil && q.Kind == lesson.Drag && q.Of == "error"

@@ -40,7 +40,7 @@ func arrange(dst []Pane, region panel.Rect, machines []int, focus, selected int)
 	return Grid(dst, region, []int{focus})
 }
 
-// roomFor is the world for which panes are made large enough, whichever is played in.
+// roomFor is the world for which panes are made large enough, whatever the level.
 var roomFor = game.DefaultLevel().Frame
 
 // ScaleIn returns how many points a metre of that world gets in a pane that is no thumbnail.

@@ -9,14 +9,14 @@ import (
 	"driftlab/ui/panel"
 )
 
-// A window that is narrower or lower than this, in pixels as the system counts them, has a phone's layout: one thing at a
-// time, and a sheet with controls and numbers that a button opens.
+// A window that is narrower or lower than this, in system pixels, has a phone's layout: one thing at a time, and a sheet with
+// controls and numbers that a button opens.
 const (
 	PhoneUnderWidth  = 960
 	PhoneUnderHeight = 540
 )
 
-// The least size of a window, in pixels as the system counts them.
+// The least size of a window, in system pixels.
 const (
 	SmallestWidth  = 320
 	SmallestHeight = 320
@@ -28,7 +28,7 @@ const Finger = 44
 // Sizes of a phone's layout in points.
 const (
 	PhoneBar     = 48  // of the bars, and of a row of buttons
-	phoneLeast   = 340 // a window's shorter side is at least so long: in a shorter one all is smaller
+	phoneLeast   = 340 // the least shorter side of a window: in a smaller one everything is scaled down
 	sheetShare   = 0.54
 	sheetBeside  = 0.46 // where the window is wider than high
 	phoneTold    = 46   // a caption in small letters
@@ -45,7 +45,7 @@ const (
 	phoneTwo     = 800 // from this width of a window on that is wider than high there is room for two
 )
 
-// Phone says whether a window of so many pixels, as the system counts them, has a phone's layout.
+// Phone reports whether a window of a size in system pixels has a phone's layout.
 func Phone(width, height float64) bool {
 	return width < PhoneUnderWidth || height < PhoneUnderHeight
 }
@@ -56,7 +56,7 @@ func PhoneScale(w, h int, screen, text float64) float64 {
 	return min(screen*text, max(float64(min(w, h))/phoneLeast, LeastScale))
 }
 
-// A Sheet is what of a phone's layout is open behind its one button.
+// A Sheet says what the sheet of a phone's layout shows.
 type Sheet int
 
 // What a sheet can show.
@@ -66,8 +66,8 @@ const (
 	NumbersSheet
 )
 
-// NewPhoneLayout divides a window for one view, under a strip of a height where a lesson runs. Plotted says that a view which has both shows
-// a diagram and not the worlds.
+// NewPhoneLayout divides a window for one view. strip is the height of a lesson's strip. plotted says that a view with both shows its diagram
+// and not its worlds.
 func NewPhoneLayout(window panel.Rect, strip float32, view string, sheet Sheet, plotted bool) Layout {
 	l := Layout{Phone: true, Watching: view == config.WatchView}
 	room := l.frame(window, PhoneBar, strip, PhoneBar)
@@ -87,13 +87,13 @@ func NewPhoneLayout(window panel.Rect, strip float32, view string, sheet Sheet, 
 	return l
 }
 
-// inside is Inset that leaves nothing where there is no room.
+// inside is [panel.Rect.Inset], but empty if there is no room.
 func inside(r panel.Rect, d float32) panel.Rect {
 	d = min(d, r.W/2, r.H/2)
 	return r.Inset(d)
 }
 
-// openSheet gives the sheet its part of the room, under what is shown or at its right, and returns the rest.
+// openSheet gives the sheet its part of the room, at the bottom or at the right, and returns the rest.
 func (l *Layout) openSheet(room panel.Rect, sheet Sheet) (rest panel.Rect) {
 	if room.W > room.H {
 		layout.Row(nil, room, 0, part{At: &rest, Share: 1}, part{At: &l.Sheet, Min: room.W * sheetBeside})
@@ -108,8 +108,8 @@ func (l *Layout) openSheet(room panel.Rect, sheet Sheet) (rest panel.Rect) {
 	return rest
 }
 
-// forPhone leaves one world of a plan, but where a person has chosen, a step tells of two, or there is none; and it sees
-// to the buttons that a step's question needs.
+// forPhone reduces a plan to one world, unless a person has chosen otherwise, a step is about two, or there is none. It also
+// makes room for the buttons of a step's question.
 func (p *Picture) forPhone(plan *WatchPlan) {
 	plan.phone, plan.sheet = true, p.Regions.Sheet.H > 0
 	plan.Thumbs, plan.Controls, plan.Pages, plan.Others = 0, 0, false, [panel.Viewports - 1]int{}
@@ -129,7 +129,7 @@ func (p *Picture) forPhone(plan *WatchPlan) {
 	plan.Rows = p.answerRows()
 }
 
-// answerRows returns how many rows of buttons the question of a step needs that waits for its answer, 0 without one.
+// answerRows returns how many rows of buttons a step's open question needs, 0 if there is none.
 func (p *Picture) answerRows() int {
 	switch q := p.step().Question; {
 	case q == nil || !p.Watch.Asked:
@@ -140,7 +140,7 @@ func (p *Picture) answerRows() int {
 	return 1 // a slider's
 }
 
-// PhoneStep returns how large the place of a step is at most under a phone's worlds, empty where there is none.
+// PhoneStep returns the largest place of a step below a phone's worlds, empty if there is no step.
 func (p *Picture) PhoneStep() panel.Rect {
 	room := inside(p.Regions.Worlds, panel.Gap)
 	if !p.Regions.Phone || p.Taught.Lesson == nil || len(p.Taught.Lesson.Steps) == 0 || room.W > room.H || p.Regions.Sheet.H > 0 {
@@ -149,8 +149,8 @@ func (p *Picture) PhoneStep() panel.Rect {
 	return panel.NewRect(0, 0, room.W, phoneCaption+phoneAsk+PhoneBar*float32(1+p.answerRows()))
 }
 
-// phoneNumbers returns how many rows of the table of numbers a phone has room for, 0 for none: beside a world its columns have none,
-// and a lesson's step comes first. The sheet has the numbers too.
+// phoneNumbers returns how many rows of the table of numbers fit on a phone, 0 for none: beside a world its columns don't fit, and a
+// lesson's step comes first. The sheet has the numbers too.
 func (p *Picture) phoneNumbers(plan *WatchPlan) int {
 	room := p.Regions.Worlds
 	if plan.Numbers == 0 || room.W-2*panel.Gap < diagram.NumbersWide || plan.told || plan.Ab || room.W > room.H || p.Regions.Sheet.H > 0 {
@@ -159,12 +159,12 @@ func (p *Picture) phoneNumbers(plan *WatchPlan) int {
 	return len(p.numbersRows(plan))
 }
 
-// RoomFor returns how wide a panel is that is to have a width.
+// RoomFor returns the width of a panel that should have some width.
 func (p *Picture) RoomFor(width float32) float32 {
 	return p.Within(panel.NewRect(0, 0, width, 0)).W
 }
 
-// Within cuts a panel that lies over the window to what a phone has room for.
+// Within limits a panel over the window to the room on a phone.
 func (p *Picture) Within(r panel.Rect) panel.Rect {
 	if !p.Regions.Phone {
 		return r

@@ -39,11 +39,11 @@ type Picture struct {
 	Watch   Watching
 	Lanes   stage.Lanes
 	Silent  bool    // it is of a film without captions
-	Margin  float32 // how much more room the Watch view's worlds have at the right than all else has, in points
+	Margin  float32 // how much further right the Watch view's worlds reach than everything else, in points
 	Calls   int     // draw calls of the last frame, without the widgets'
 }
 
-// New returns a picture of no world yet, whose time goes at its own speed.
+// New returns a picture without a world, at playback speed 1.
 func New() Picture {
 	p := Picture{View: panel.View{World: &panel.World{}, Tips: &panel.Tips{}, Cursor: &panel.Cursor{}, Hover: &panel.Hover{}, Worth: 1, Speed: 1}, Deck: newDeck()}
 	p.Watch.Strips = [2]diagram.ErrorStrip{diagram.NewErrorStrip(), diagram.NewErrorStrip()}
@@ -57,7 +57,7 @@ func New() Picture {
 	return p
 }
 
-// OpenWorld begins a scenario at virtual time zero. It may be of a person's own lesson.
+// OpenWorld begins a scenario at virtual time zero. It may belong to a person's own lesson.
 func OpenWorld(opt timeline.Options, own *lesson.Lesson) (*panel.World, error) {
 	tape := observe.NewTape(opt.Scenario.Clients)
 	opt.Tape = tape
@@ -69,7 +69,7 @@ func OpenWorld(opt timeline.Options, own *lesson.Lesson) (*panel.World, error) {
 	return &panel.World{Line: line, Session: line.Session(), Tape: tape, Lesson: l}, nil
 }
 
-// Show makes a world the one that is shown. What was read of the one before is there until it is read.
+// Show shows a world. What was read of the previous one stays until the new one is read.
 func (p *Picture) Show(w *panel.World) {
 	w.Frame = p.Frame
 	p.Watch.Frozen.Forget()
@@ -79,8 +79,8 @@ func (p *Picture) Show(w *panel.World) {
 	p.Deck.Begin(p.Session)
 }
 
-// ResumePlay has the person at the keyboard play who is played at the instant to which the window has
-// leapt. What is held down there stays so until another key is pressed or let go: to look is not to act.
+// ResumePlay gives the person at the keyboard the player that is played at the instant to which the window has
+// jumped. Keys held there stay down until a person presses or releases one: looking is not acting.
 func (p *Picture) ResumePlay() {
 	p.Frame.Played = panel.Nobody
 	if machine, ok := p.Session.Played(); ok {
@@ -88,7 +88,7 @@ func (p *Picture) ResumePlay() {
 	}
 }
 
-// Read brings what is drawn up to the world's present. Exact is for a picture that is looked at by itself.
+// Read updates what is drawn to the world's present. exact is for a single picture, whose numbers are then of this instant.
 func (p *Picture) Read(exact bool) {
 	p.Frame.Read(p.Session, p.Deck.Machines, p.Speed, p.Paused || exact)
 	p.Taught.read(p.Session, &p.Frame, &p.AB)
@@ -96,7 +96,7 @@ func (p *Picture) Read(exact bool) {
 	p.Deck.Follow(&p.Frame, &p.Regions, p.Session.Level())
 }
 
-// Wear makes the picture as the settings of the program say: its colours and language.
+// Wear gives the picture the colours and the language of the program's settings.
 func (p *Picture) Wear(s config.Settings) error {
 	if p.Theme = palette.Dark(); s.Theme == "light" {
 		p.Theme = palette.Light()
@@ -106,7 +106,7 @@ func (p *Picture) Wear(s config.Settings) error {
 	return err
 }
 
-// InSightPlot returns the plot of errors where it is in sight, nil where it is not.
+// InSightPlot returns the plot of errors if it is in sight, else nil.
 func (p *Picture) InSightPlot() *diagram.ErrorPlot {
 	plot, ok := p.Tabs.Tabs[p.Tabs.Open].Tab.(*diagram.ErrorPlot)
 	if !ok || p.Regions.Time.H <= 0 || p.Frame.Blind {
@@ -115,12 +115,12 @@ func (p *Picture) InSightPlot() *diagram.ErrorPlot {
 	return plot
 }
 
-// ChosenFacts returns the facts of a client, or of the last one where there are fewer.
+// ChosenFacts returns the facts of a client, or of the last one if there are fewer.
 func ChosenFacts(f *panel.Frame, client int) *session.Facts {
 	return &f.Facts[min(client, len(f.Facts))-1]
 }
 
-// WorldTitle is what a lesson calls the world that a session is of.
+// WorldTitle returns a lesson's name of a session's world.
 func (p *Picture) WorldTitle(s *session.Session) string {
 	l, world := lesson.Of(s.Scenario(), p.Taught.Own)
 	if l == nil {
@@ -132,14 +132,14 @@ func (p *Picture) WorldTitle(s *session.Session) string {
 // FarAway is where the pointer is in a film: over nothing.
 const FarAway = -1 << 20
 
-// ApproachBy is how long before the picture the window begins to follow frame by frame, so that it has
-// the trails and the time scales that it would have had.
+// ApproachBy is how long before an instant the picture follows frame by frame, so that it has the same trails
+// and time scales as without a jump.
 const ApproachBy = time.Second
 
-// ReconnectTold is how long a film says that clients join again, where no caption says why their worlds go blank.
+// ReconnectTold is how long a film says that clients reconnect, if no caption says why their worlds go blank.
 const ReconnectTold = 2 * time.Second
 
-// Reconnected says who has just joined again as the scenario has it, "" for nobody.
+// Reconnected returns which clients the scenario has just reconnected, "" for none.
 func Reconnected(lang *words.Language, s *session.Session) string {
 	now, events := s.Now(), s.Scenario().Events
 	for i := len(events) - 1; i >= 0; i-- {

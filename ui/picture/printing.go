@@ -22,7 +22,7 @@ const (
 	printBottom = 10
 )
 
-// A Printing is a plot that is drawn beside the window.
+// A Printing is a plot that is drawn outside the window.
 type Printing struct{ Canvas *draw.Canvas }
 
 // NewPrinting returns what draws plots of a picture on paper, in its colours and language.
@@ -34,7 +34,7 @@ func NewPrinting(of *Picture) (*Printing, error) {
 	return &Printing{Canvas: draw.NewCanvas(fonts, of.Theme, of.Words)}, nil
 }
 
-// Draw draws the plot. While an axis is dragged the tab keeps the pointer.
+// Draw draws the plot. While a person drags an axis the tab keeps the pointer.
 func (p *Printing) Draw(of *Picture, race, dragged bool) image.Image {
 	v := of.View
 	v.Titled, v.Unattended, v.Tips = 0, true, &panel.Tips{X: FarAway, Y: FarAway}
@@ -68,7 +68,7 @@ func (p *Printing) Draw(of *Picture, race, dragged bool) image.Image {
 	return img
 }
 
-// head writes what the plot is called, and of what it is.
+// head writes the plot's title, and which session it shows.
 func (p *Printing) head(of *Picture, w float32, race bool) {
 	const left = float32(12)
 	const y = printHead/2 + 3

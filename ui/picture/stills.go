@@ -9,8 +9,8 @@ import (
 	"driftlab/ui/stage"
 )
 
-// MakeStills goes on with making the stills, as far as there is time. They are made from a session of their own, so that the one
-// that is shown stays where it is.
+// MakeStills continues to make the stills, as far as there is time. It makes them from a separate session, so that the shown one
+// stays where it is.
 func (p *Picture) MakeStills(more func() bool) error {
 	k := &p.Watch.Frozen
 	if !p.Regions.Watching || p.Regions.Watch.Plan.Kind != scenario.WatchFrozen || p.Line.Busy() || k.Ready() {
@@ -42,12 +42,12 @@ func (p *Picture) MakeStills(more func() bool) error {
 	return nil
 }
 
-// FrozenShown says whether there are stills to look at.
+// FrozenShown reports whether stills are shown.
 func (p *Picture) FrozenShown() bool {
 	return p.Regions.Watching && p.Regions.Watch.Plan.Kind == scenario.WatchFrozen
 }
 
-// DrawFrozen draws the three stills, and under them the one strip of true time.
+// DrawFrozen draws the three stills, and below them the strip of true time.
 func (p *Picture) DrawFrozen(c *draw.Canvas) {
 	k, l := &p.Watch.Frozen, &p.Regions.Watch
 	first := l.Stills[0]

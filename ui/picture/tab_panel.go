@@ -15,12 +15,12 @@ import (
 type TabPanel struct {
 	Tabs   []diagram.TabRow
 	Open   int          // which one is shown
-	Alone  bool         // the others have no titles: a lesson's step shows it
+	Alone  bool         // only the open tab has a title, since a lesson's step shows it
 	Raced  bool         // the race is one of them
 	Titles []panel.Rect // where the titles were drawn last
 	line   layout.Line
 
-	about string // the tab that the scenario is about, which has a title as those have that are not only named
+	about string // the tab that the scenario is about; it has a title even if it is ByName
 }
 
 // Show opens the tab of a key, if there is one.
@@ -30,14 +30,14 @@ func (p *TabPanel) Show(key string) {
 	}
 }
 
-// begin begins the tabs of another session, and opens the one that its scenario is about. That is closed again where another scenario
-// is about none.
+// begin resets the tabs for another session, and opens the one that its scenario is about. If the next scenario is about none, that tab is
+// closed again.
 func (p *TabPanel) begin(sc *scenario.Scenario) {
 	for _, t := range p.Tabs {
 		t.Begin()
 	}
 	before := p.about
-	if p.about = lesson.About(sc); p.about == "" && sc.Clients >= diagram.ManyFrom { // one would see little of one client's clocks
+	if p.about = lesson.About(sc); p.about == "" && sc.Clients >= diagram.ManyFrom { // of so many, one client's clocks show little
 		p.about = "population"
 	}
 	switch {
@@ -49,12 +49,12 @@ func (p *TabPanel) begin(sc *scenario.Scenario) {
 	}
 }
 
-// hidden says whether a tab has a title only while it is open.
+// hidden reports whether a tab has a title only while it is open.
 func (p *TabPanel) hidden(t *diagram.TabRow) bool {
 	return t.ByName && t.Key != p.about && !(p.Raced && t.Key == diagram.RaceTab)
 }
 
-// Next opens the tab that is so many behind the open one.
+// Next opens the tab some places right of the open one, or left if by is negative.
 func (p *TabPanel) Next(by int) {
 	n := len(p.Tabs)
 	p.Open = (p.Open + by + n) % n
@@ -63,14 +63,14 @@ func (p *TabPanel) Next(by int) {
 	}
 }
 
-// Race has the race be one of the tabs, or no longer.
+// Race makes the race one of the tabs, or no longer.
 func (p *TabPanel) Race(tab bool) {
 	if p.Raced = tab; !tab && p.Tabs[p.Open].Key == diagram.RaceTab {
 		p.Open = diagram.FirstTab(p.Tabs)
 	}
 }
 
-// Update acts on the pointer: a title opens its tab, and all else is the open one's.
+// Update acts on the pointer: a click on a title opens its tab, and everything else goes to the open tab.
 func (p *TabPanel) Update(v *panel.View, k *Comparison, at *panel.Pointer, r panel.Rect) {
 	for i, title := range p.Titles {
 		if at.Pressed && at.Over(title) {
@@ -99,7 +99,7 @@ func (p *TabPanel) Draw(v *panel.View, k *Comparison, c *draw.Canvas, r panel.Re
 	k.drawTab(v, c, &p.Tabs[p.Open], p.Inside(v, r))
 }
 
-// title writes the titles: those about the open one have room first.
+// title writes the titles. Those next to the open tab's have room first.
 func (p *TabPanel) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	l := &p.line
 	l.Start(c.Fonts(), 26)

@@ -13,17 +13,17 @@ import (
 	"driftlab/ui/panel"
 )
 
-// Taught is the lesson that a picture is of.
+// Taught is the lesson that a picture shows.
 type Taught struct {
 	Lesson   *lesson.Lesson // nil for none
 	Own      *lesson.Lesson // a person's own, whose worlds may be shown; nil for none
 	World    int
 	Readings []lesson.Reading // of its figures, as they are written
 	at       netsim.Time      // the instant that they are of
-	besideAt netsim.Time      // and that of those of a world beside it
-	ended    bool             // those of whole are among them
+	besideAt netsim.Time      // the instant of those of a world beside it
+	ended    bool             // they include those of Whole
 	Whole    *WholeRun
-	apart    [][]scenario.Difference // what each world's settings differ in from those of the one that it is
+	apart    [][]scenario.Difference // how each world's settings differ from the shown one's
 	caption  captionText
 }
 
@@ -34,8 +34,8 @@ type captionText struct {
 	text         string
 }
 
-// A WholeRun is a run of all worlds of a lesson without the window, which goes on beside it: it tells what
-// the figures of the worlds come to that are not shown.
+// A WholeRun runs all worlds of a lesson in the background: it measures the figures of the worlds that are
+// not shown.
 type WholeRun struct {
 	done     atomic.Pointer[lesson.Outcome] // nil until it is over
 	stopped  atomic.Bool
@@ -44,7 +44,7 @@ type WholeRun struct {
 	waits    atomic.Bool
 }
 
-// wholeTurn is for how long a page's whole run has the one thread, and for how long the window has it then.
+// wholeTurn is how long a page's whole run has the only thread, and how long the window has it afterwards.
 const wholeTurn = 8 * time.Millisecond
 
 func newWholeRun(l *lesson.Lesson) *WholeRun {
@@ -58,8 +58,8 @@ func newWholeRun(l *lesson.Lesson) *WholeRun {
 	return w
 }
 
-// stops reports whether the run is to be given up. In a page, which has one thread, it lets the window have that in turn:
-// a pause as short as a timer knows has it come back several times in one frame, at each call of the page's disk.
+// stops reports whether the run should stop. In a page, which has only one thread, it lets the window have that in turn: with
+// the shortest pause of a timer it comes back several times in a frame, at each call of the page's disk.
 func (w *WholeRun) stops() bool {
 	if runtime.GOOS == "js" && time.Since(w.since) > wholeTurn {
 		for ok := true; ok; ok = w.waits.Load() && !w.stopped.Load() {
@@ -77,7 +77,7 @@ func (w *WholeRun) Wait(waits bool) {
 	}
 }
 
-// Outcome returns what the run has come to, nil if it is not over.
+// Outcome returns the result of the run, nil if it is not over.
 func (w *WholeRun) Outcome() *lesson.Outcome {
 	if w == nil {
 		return nil
@@ -93,8 +93,8 @@ func (w *WholeRun) Readings() []lesson.Reading {
 	return nil
 }
 
-// Begin finds out which lesson a scenario is of, and reports whether it is another one. Wait is for a picture that is to
-// be the same each time: what the figures of all worlds come to is known from the start.
+// Begin finds the lesson of a scenario, and reports whether it is another one. wait is for a picture that must be the same each
+// time: the figures of all worlds are known from the start.
 func (s *Taught) Begin(sc *scenario.Scenario, wait bool) (another bool) {
 	l, world := lesson.Of(sc, s.Own)
 	if another = l != s.Lesson; another {
@@ -119,8 +119,8 @@ func (s *Taught) Begin(sc *scenario.Scenario, wait bool) (another bool) {
 	return another && l != nil
 }
 
-// Standing returns the world whose settings hold in a session: the one that it began as, unless all in which another differs from
-// it has been set since.
+// Standing returns the world whose settings a session has: the one that it began as, unless everything in which another world
+// differs has been set since.
 func (s *Taught) Standing(now *session.Session) int {
 	for i, apart := range s.apart {
 		if len(apart) > 0 && !slices.ContainsFunc(apart, func(d scenario.Difference) bool { return now.ValueText(max(d.Client, 1), d.Name) != d.B }) {
@@ -151,14 +151,14 @@ func (s *Taught) read(now *session.Session, f *panel.Frame, ab *Comparison) {
 	s.caption.of = ""
 }
 
-// step returns the step that the lesson is at. It is asked only of a lesson that has steps.
+// step returns the lesson's current step. The lesson must have steps.
 func (p *Picture) step() *lesson.Step {
 	l := p.Taught.Lesson
 	return &l.Steps[max(l.StepAt(p.Session.Now()), 0)]
 }
 
-// CaptionText returns the session's caption in the picture's language and, in a lesson, with the measured
-// figures. When a lesson is over it says what to try, but where nobody can try anything.
+// CaptionText returns the session's caption in the picture's language, in a lesson with the measured figures.
+// When a lesson is over it says what to try, except where nobody can try anything.
 func (p *Picture) CaptionText() string {
 	s := &p.Taught
 	of, language := p.Session.Caption(), p.Words.Name()
@@ -190,7 +190,7 @@ func (p *Picture) TitleText() string {
 	return lesson.Translate(p.Session.Scenario().Title, p.Words.Name())
 }
 
-// Ranged returns the figures that must be in a range: what is measured here and now comes first.
+// Ranged returns the figures that must be in a range. Those measured in this world come first.
 func (t *Taught) Ranged(v *panel.View) (all []StripFigure) {
 	for _, live := range []bool{true, false} {
 		for i := range t.Lesson.Figures {

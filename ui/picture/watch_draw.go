@@ -33,7 +33,7 @@ func (p *Picture) DrawWatch(c *draw.Canvas) {
 	}
 }
 
-// DrawStrips draws the strip, or those of A and B, whose lines can be compared: both have one scale.
+// DrawStrips draws the strip, or those of A and B with the same scale, so that their lines can be compared.
 func (p *Picture) DrawStrips(c *draw.Canvas) {
 	if p.NumbersShown() || p.Lined() {
 		if l := &p.Regions.Watch; p.Lined() {
@@ -72,11 +72,11 @@ func (p *Picture) StripRects() (a, b panel.Rect) {
 	return panel.Rect{}, p.Regions.Watch.Strip
 }
 
-// besideGap stands between the first two lines of a caption, what A has and what B has, where both have room in one.
+// besideGap is the gap between the first two lines of a caption, A's and B's, if both fit into one line.
 const besideGap = "\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0"
 
-// Caption fits the sentence that a picture is about into a room, in letters as large as it has room for. The second of its own lines
-// stands beside the first where both have room in one: letters are larger then.
+// Caption fits the sentence that a picture is about into a room, in letters as large as possible. Its second line is written beside the
+// first if both fit into one, since letters are larger then.
 func Caption(fonts *draw.Fonts, text string, w, h float32) (t layout.Text) {
 	one := strings.Replace(text, "\n", besideGap, 1)
 	first, _, _ := strings.Cut(one, "\n")
@@ -92,8 +92,8 @@ func Caption(fonts *draw.Fonts, text string, w, h float32) (t layout.Text) {
 	return t
 }
 
-// Told returns what the session has to tell, and in the Watch view of two worlds what differs between them, but where a
-// lesson's step says what they are.
+// Told returns the session's caption, and in the Watch view of two worlds what differs between them, unless a lesson's step
+// says what they are.
 func (p *Picture) Told() string {
 	steps := p.Taught.Lesson != nil && len(p.Taught.Lesson.Steps) > 0
 	if p.Regions.Watching && p.AB.On && p.AB.Seen.caption != "" && !steps {
@@ -115,7 +115,7 @@ func (p *Picture) Told() string {
 	return text
 }
 
-// DrawWatchCaption writes the sentence that the picture is about, directly under it.
+// DrawWatchCaption writes the sentence that the picture is about, directly below it.
 func (p *Picture) DrawWatchCaption(c *draw.Canvas, r panel.Rect, text string, col palette.Color) {
 	if r.H == 0 {
 		return
@@ -132,7 +132,7 @@ func (p *Picture) DrawWatchCaption(c *draw.Canvas, r panel.Rect, text string, co
 	k.Draw(c, in, col, draw.Left|draw.Middle)
 }
 
-// DrawBothErrors writes the clock errors of A and B, and what is between them, which is said before their clocks' names.
+// DrawBothErrors writes the clock errors of A and B, and their difference, which matters more than their clocks' names.
 func (p *Picture) DrawBothErrors(c *draw.Canvas, r panel.Rect) {
 	k, l, dim := &p.AB, &p.Watch.pen.Line, c.Theme.TextDim
 	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
@@ -155,13 +155,13 @@ func (p *Picture) DrawBothErrors(c *draw.Canvas, r panel.Rect) {
 	p.Tips.Add(r, p.Words.T("ab.error-tip"))
 }
 
-// Between returns by how many ms the clock of B is ahead of A's, of the errors as they are written: each with a tenth of a millisecond.
+// Between returns how many ms the clock of B is ahead of A's, from the errors as they are written: rounded to tenths of a millisecond.
 func Between(a, b *session.Facts) float64 {
 	tenths := func(f *session.Facts) float64 { return math.Round(f.Error.Seconds() * 10_000) }
 	return (tenths(b) - tenths(a)) / 10
 }
 
-// addFigure adds milliseconds to the line, or a dash where there are none yet.
+// addFigure adds milliseconds to the line, or a dash if there are none yet.
 func (p *Picture) addFigure(c *draw.Canvas, lead float32, known bool, ms float64, col palette.Color) int {
 	pen := p.Watch.pen.Start(c.Words).Text("–")
 	if !known {
