@@ -34,7 +34,7 @@ func crowding(texts []draw.Text, in panel.Rect) (faults []string) {
 var wrongs = []time.Duration{40 * time.Millisecond, -299700 * time.Microsecond, 1200 * time.Millisecond, 4039 * time.Millisecond,
 	-11501 * time.Millisecond, 123456 * time.Millisecond, -1234567 * time.Millisecond}
 
-// wronged has the facts of a rig's clients be such that their clocks are wrong by so much, and their ticks too.
+// wronged changes the facts of a rig's clients so that their clocks and ticks are wrong.
 func (a *rig) wronged(by ...time.Duration) {
 	for i := range a.Frame.Held {
 		f, d := &a.Frame.Held[i], by[i%len(by)]

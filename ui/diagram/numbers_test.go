@@ -13,7 +13,7 @@ import (
 	"driftlab/ui/panel"
 )
 
-// tableOf returns a rig of so many clients after 12 s, with a table of them, drawn.
+// tableOf returns a rig with some clients after 12 s, and a table of them that has been drawn.
 func tableOf(t *testing.T, clients int, r panel.Rect) (*rig, *Numbers, func() []string) {
 	sc := scenariotest.Load(t, "first")
 	sc.Resize(clients)

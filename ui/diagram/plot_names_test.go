@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A drawnEnds is a frame of names as tests draw it: where lines end, and whose names are to be by themselves.
+// A drawnEnds is a frame of names as tests draw it: where lines end, and which names get their own label.
 type drawnEnds struct {
 	y     []float32
 	ranks []int8

@@ -13,7 +13,7 @@ import (
 	"driftlab/ui/panel"
 )
 
-// crowdOf returns a rig with so many clients, and the tab of all of them after 12 s.
+// crowdOf returns a rig with some clients, and the tab of all of them after 12 s.
 func crowdOf(t *testing.T, clients int, set ...string) (*rig, *Population) {
 	sc := scenariotest.Load(t, "first")
 	sc.Resize(clients)

@@ -212,7 +212,7 @@ func TestTheRaceIsRankedOnceASecond(t *testing.T) {
 		passes time.Duration
 		anew   bool
 	}{{0, false}, {900 * time.Millisecond, false}, {200 * time.Millisecond, true}} {
-		a.race.rated.best = -1 // which stays until it is ranked anew
+		a.race.rated.best = -1 // stays until the race is ranked again
 		a.advance(c.passes)
 		if a.next(); a.race.rated.best == -1 == c.anew {
 			t.Errorf("%v later the best is %d, which was %d", c.passes, a.race.rated.best, want)
@@ -246,7 +246,7 @@ func TestALessonsRaceIsAboutItsOwnClocks(t *testing.T) {
 	}
 }
 
-// Beside figures of 4 s stood "at 0.000 s" after a leap in time, until they were read again.
+// After a jump in time, "at 0.000 s" stood beside figures of 4 s until they were read again.
 func TestAfterALeapTheRaceSaysTheInstantOfItsFigures(t *testing.T) {
 	a := newRig(t, "first", 1600, 900, 1)
 	a.race.Update(&a.View, &panel.Pointer{})

@@ -89,7 +89,7 @@ func TestSamplesAreComparedWithWhatWasTrueThen(t *testing.T) {
 				t.Errorf("%s: sample %d is wrong by %v ms, want about %v: %+v", name, i, wrong, want, sample)
 			}
 		}
-		if age := s.age(0); age < 10 || age > 16.1 { // everyone joined anew at 4 s
+		if age := s.age(0); age < 10 || age > 16.1 { // all clients reconnected at 4 s
 			t.Errorf("%s: the first sample is %v s old", name, age)
 		}
 	}
@@ -162,7 +162,7 @@ func TestNothingIsDrawnOfSamplesThatAreNotThere(t *testing.T) {
 	a.advance(8 * time.Second)
 	for i := range registry.OfGroup(registry.Published) {
 		s.Chosen = i
-		a.next() // all is lost, and everyone has joined anew
+		a.next() // everything is lost, and all clients have reconnected
 	}
 }
 

@@ -3,7 +3,7 @@
 // It knows the program's colours, one signed-distance shader, and one glyph atlas. It knows nothing
 // of clocks, worlds or widgets.
 //
-// A [Canvas] is filled anew every frame and flushed once: all its shapes are one draw call, all its
+// A [Canvas] is refilled in every frame and flushed once: all its shapes are one draw call, all its
 // text another, and the overlay above them two more, whatever is clipped to what. Once the slices
 // have grown to a frame's size, drawing does not allocate.
 //
@@ -19,8 +19,8 @@ import (
 	"driftlab/ui/words"
 )
 
-// A Layer is shapes with text above them: two draw calls. All of it is in points, of which its fonts know how many pixels one
-// has. Whoever draws takes colours from its theme and texts from its language.
+// A Layer is shapes with text above them: two draw calls. Everything is in points, whose size in pixels its fonts know. Panels
+// take colours from its theme and texts from its language.
 type Layer struct {
 	Batch
 	Lettering

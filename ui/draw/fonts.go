@@ -100,10 +100,10 @@ type typeface struct {
 	caps    float32 // baseline to the top of capitals and figures
 }
 
-// Fonts is the glyph atlas for one scale, the pixels a point, with the metrics that belong to it. A glyph is rasterised the first
-// time that it is written, since most never are. It may be shared by whoever draws in one goroutine.
+// Fonts is the glyph atlas for one scale, in pixels a point, with its metrics. A glyph is rasterised when it is first written,
+// since most never are. Several canvases of one goroutine may share it.
 type Fonts struct {
-	Kept any // of whoever breaks texts into lines with these fonts, as long as there are these
+	Kept any // what package layout keeps as long as these fonts exist
 
 	scale float64
 	faces [numClasses]typeface
@@ -114,7 +114,7 @@ type Fonts struct {
 // new ones.
 func NewFonts(scale float64) (*Fonts, error) { return NewLetters(scale, 1) }
 
-// NewLetters returns fonts as [NewFonts] does, whose letters are so many times as large: of both, the product is from 0.5 to 8.
+// NewLetters returns fonts as [NewFonts] does, with letters larger by a factor. Scale times factor is from 0.5 to 8.
 func NewLetters(scale, times float64) (*Fonts, error) {
 	size := scale * times
 	if !(size >= 0.5 && size <= 8) {
@@ -130,7 +130,7 @@ func NewLetters(scale, times float64) (*Fonts, error) {
 	return f, nil
 }
 
-// Scale returns the scale of [NewFonts]. Only who makes pictures of pixels needs it.
+// Scale returns the scale of [NewFonts]. It is needed only to make pictures of pixels.
 func (f *Fonts) Scale() float64 { return f.scale }
 
 // LineHeight returns the distance from one line of text to the next in points: whole pixels.

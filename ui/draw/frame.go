@@ -6,7 +6,7 @@ import (
 	"driftlab/internal/palette"
 )
 
-// A frame is where shapes are put that are told in a frame of their own: upright, skewed and squashed.
+// A frame is a coordinate system for shapes that is upright, skewed or squashed.
 type frame struct {
 	on         bool
 	x, y       float32
@@ -14,9 +14,9 @@ type frame struct {
 	mean       float32 // how much larger areas become, as a length
 }
 
-// Frame puts what is drawn from now on into a frame of its own, until Unframe, the next Frame or Reset: (u, v) lies at
-// (x + a·u + c·v, y + b·u + d·v), in points. Edges stay a pixel soft where the frame's larger and smaller scale are not far apart.
-// Text is not put there, and no dashed line is cut right.
+// Frame puts what is drawn from now on into a coordinate system, until Unframe, the next Frame or Reset: (u, v) is at
+// (x + a·u + c·v, y + b·u + d·v), in points. Edges stay a pixel soft if its larger and smaller scale are not far apart.
+// It doesn't move text, and doesn't cut dashed lines correctly.
 func (b *Batch) Frame(x, y, a, bb, c, d float32) {
 	mean := float32(math.Sqrt(math.Abs(float64(a*d - bb*c))))
 	b.frame = frame{true, x, y, a, bb, c, d, mean}
@@ -25,8 +25,8 @@ func (b *Batch) Frame(x, y, a, bb, c, d float32) {
 // Unframe ends a [Batch.Frame].
 func (b *Batch) Unframe() { b.frame = frame{} }
 
-// place takes a quad to where the frame has it. It returns by how much the shape's own frame is enlarged on average, so that
-// distances in it are points.
+// place moves a quad into the frame. It returns the factor by which the shape is enlarged on average, so that distances
+// in it are points.
 func (f *frame) place(q *[4]corner) (mean float32) {
 	for i := range q {
 		k := &q[i]
@@ -35,19 +35,19 @@ func (f *frame) place(q *[4]corner) (mean float32) {
 	return f.mean
 }
 
-// Hexagon draws a hexagon whose corners, one of which points up, are r from its middle, grown by so much with round corners.
-// A stroke above 0 draws its outline alone, inside.
+// Hexagon draws a hexagon that points up, with its corners r from its middle, grown by some points with round corners.
+// A stroke above 0 draws only its outline, inside.
 func (b *Batch) Hexagon(x, y, r, grown, stroke float32, col palette.Color) {
 	b.shape(x, y, 1, 0, r+grown, r+grown, grown, kindHexagon, stroke, col)
 }
 
-// Diamond draws a diamond, half its size hx by hy, grown by so much with round corners.
+// Diamond draws a diamond with half its size hx by hy, grown by some points with round corners.
 func (b *Batch) Diamond(x, y, hx, hy, grown, stroke float32, col palette.Color) {
 	b.shape(x, y, 1, 0, hx+grown, hy+grown, grown, kindDiamond, stroke, col)
 }
 
-// Wedge draws a triangle that points up or down, half its base hx and half its height hy, grown by so much with round
-// corners.
+// Wedge draws a triangle that points up or down, with half its base hx and half its height hy, grown by some points with
+// round corners.
 func (b *Batch) Wedge(x, y, hx, hy, grown, stroke float32, up bool, col palette.Color) {
 	b.shape(x, y, turned(up), 0, hx+grown, hy+grown, grown, kindTriangle, stroke, col)
 }

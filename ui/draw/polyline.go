@@ -14,7 +14,7 @@ func (b *Batch) Dashed(x0, y0, x1, y1, width float32, dash palette.Dash, phase f
 
 // Polyline draws a line through the points x0, y0, x1, y1, … with round ends and joints. The dash
 // pattern runs on along the whole line and starts at phase, in points. A point that is not a number
-// breaks the line; the pattern starts anew behind the gap.
+// breaks the line; the pattern restarts after the gap.
 //
 // Where the line bends softly its pieces meet edge to edge, so a translucent line shows no beads;
 // at sharp bends, and between points closer than the line is wide, they overlap.

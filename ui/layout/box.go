@@ -1,22 +1,22 @@
 // Package layout divides room among parts and words: rows, columns and grids of rectangles, lines of words that give way by rank, and
-// texts broken into lines. All lengths are points. It knows nothing of what stands in a place, and in a frame it allocates nothing.
+// texts broken into lines. All lengths are points. It doesn't know what it places, and allocates nothing in a frame.
 package layout
 
 import "slices"
 
-// A Part is what asks for a place in a row, a column or a grid. One without a size and a share is not there: nobody misses it.
+// A Part asks for a place in a row, a column or a grid. A part without size and share is absent, and doesn't count as left out.
 type Part struct {
-	At    *Rect      // where its place is written, beside dst; nil for nowhere. That of a part that is not there stays as it is
-	Min   float32    // it has so much at least, or less as Less says
-	Less  [4]float32 // what it has instead of Min, the first that there is room for, before it is left out; 0 for no more of them
-	Most  float32    // it never has more; 0 for any
+	At    *Rect      // where its place is written, beside dst; may be nil. An absent part's is not changed
+	Min   float32    // its least size, or a smaller one from Less
+	Less  [4]float32 // smaller sizes instead of Min, tried in order before it is left out; 0 ends them
+	Most  float32    // its greatest size; 0 for any
 	Share float32    // its share of what is left when all parts have their sizes; 0 for none
 	Rank  int        // the highest has room first, and of equals the first
 }
 
 func (p *Part) none() bool { return p.Min <= 0 && p.Share <= 0 }
 
-// If returns p, or a part that is not there.
+// If returns p, or an absent part.
 func (p Part) If(there bool) Part {
 	if !there {
 		return Part{}
@@ -24,7 +24,7 @@ func (p Part) If(there bool) Part {
 	return p
 }
 
-// Or returns p with one more size, which is smaller than those that it has.
+// Or returns p with a further, smaller size.
 func (p Part) Or(size float32) Part {
 	if i := slices.Index(p.Less[:], 0); p.Min == 0 {
 		p.Min = size
@@ -34,7 +34,7 @@ func (p Part) Or(size float32) Part {
 	return p
 }
 
-// size returns the largest size of p for which there is room, negative for none.
+// size returns the largest size of p that fits, negative for none.
 func (p *Part) size(room float32) float32 {
 	size := p.Min
 	for i := 0; size > room+hair; i++ {
@@ -46,8 +46,8 @@ func (p *Part) size(room float32) float32 {
 	return size
 }
 
-// Row gives parts their places in r from left to right with a gap between two, and writes them to dst, which is as long as parts or nil.
-// It returns how many are left out, whose places are empty: each of them has no room beside those that are there and rank higher.
+// Row places parts in r from left to right with a gap between them, and writes their places to dst, which is as long as parts or nil.
+// It returns how many parts are left out, with empty places, because they don't fit beside those with higher ranks.
 func Row(dst []Rect, r Rect, gap float32, parts ...Part) (out int) {
 	return place(dst, r, gap, parts, false)
 }
@@ -57,7 +57,7 @@ func Column(dst []Rect, r Rect, gap float32, parts ...Part) (out int) {
 	return place(dst, r, gap, parts, true)
 }
 
-// most is how many parts there can be without a dst.
+// most is the greatest number of parts without a dst.
 const most = 16
 
 func place(dst []Rect, r Rect, gap float32, parts []Part, down bool) (out int) {
@@ -86,8 +86,8 @@ func place(dst []Rect, r Rect, gap float32, parts []Part, down bool) (out int) {
 	return out
 }
 
-// Grid gives len(dst) equal cells their places in r, row by row, each as wide and as high as the two parts say. It has as many columns as
-// it is asked for, or fewer where they have no room. It returns how many cells are left out, the last ones.
+// Grid places len(dst) equal cells in r, row by row, with the sizes of two parts. It has the given number of columns, or fewer if they don't
+// fit. It returns how many cells, the last ones, are left out.
 func Grid(dst []Rect, r Rect, gap float32, columns int, wide, high Part) (out int) {
 	columns = min(columns, len(dst), atMost(r.W, gap, wide))
 	rows := 0
@@ -103,10 +103,10 @@ func Grid(dst []Rect, r Rect, gap float32, columns int, wide, high Part) (out in
 	return max(len(dst)-columns*rows, 0)
 }
 
-// hair is by how much sums of lengths may be off, since they are rounded.
+// hair is the tolerance for rounded sums of lengths.
 const hair = 1e-3
 
-// atMost returns how many parts like p have room.
+// atMost returns how many parts like p fit.
 func atMost(room, gap float32, p Part) int {
 	const any = 1 << 20
 	switch least := p.Min + gap; {
@@ -133,7 +133,7 @@ func each(room, gap float32, n int, p Part) float32 {
 	return size
 }
 
-// divide writes how much each part has into the widths of dst, 0 for none, and returns how many are left out.
+// divide writes the size of each part to the widths of dst, 0 for none, and returns how many are left out.
 func divide(dst []Rect, room, gap float32, parts []Part) (out int) {
 	clear(dst)
 	rest, there := room, false
@@ -168,7 +168,7 @@ const (
 	absent  = 2
 )
 
-// undecided returns which part is to have room next, negative for none.
+// undecided returns the part that gets room next, negative for none.
 func undecided(dst []Rect, parts []Part) (next int) {
 	next = -1
 	for i, p := range parts {
@@ -179,8 +179,8 @@ func undecided(dst []Rect, parts []Part) (next int) {
 	return next
 }
 
-// grow gives the parts that are there their shares of what is left. Where one would have more than its most, that one has its most, and
-// the others are to share the rest anew: it reports whether.
+// grow gives the parts their shares of the room that is left. If a part would exceed its Most it gets that, and grow reports that the others
+// must share the rest again.
 func grow(dst []Rect, parts []Part, rest *float32) (again bool) {
 	shares := float32(0)
 	growing := func(i int) bool {

@@ -14,28 +14,28 @@ type Item struct {
 	Bytes      []byte // instead of Text: figures, of which the line has its own copy
 	Class      draw.Class
 	Ink        palette.Color
-	As         string  // it is at least as wide as this: what is beside a figure stands still
-	Lead, Tail float32 // what is before the text and behind it: room for a mark or a margin, or all of a button
+	As         string  // it is at least as wide as this text, so that what is beside a figure doesn't move
+	Lead, Tail float32 // the room before and after the text, for a mark or a margin, or the whole of a button
 	Rank       int     // the highest has room first
-	Cut        float32 // rather than that it is gone it is cut, with …, down to this width; 0 for not at all
+	Cut        float32 // before it is dropped it is cut, with …, down to this width; 0 for never
 }
 
-// A Line fits items into a width, or into several rows of it. In the order of their ranks they have room in full, or are short, all of
-// one rank alike, or are gone, of one rank the last ones. How many are gone the line can say itself.
+// A Line fits items into a width, or into several rows. In the order of their ranks items are written in full, or all items of a rank get
+// shorter, or the last ones of a rank are dropped. The line can say how many were dropped.
 //
 // A frame begins with [Line.Start], adds items from left to right, has them placed, and then draws them. The zero Line is ready.
 type Line struct {
 	W, H  float32 // of what is placed, with the gaps
-	More  Rect    // where it says how many are gone: a place for the way to them. Empty where none are, or that has no room
+	More  Rect    // where it says how many items were dropped, empty if it doesn't
 	fonts *draw.Fonts
 	gap   float32
 	buf   []byte
 	forms []form
 	items []placed
-	right int     // the first item that stands at the right end
-	alike bool    // all items are short before one is gone
-	more  int     // the item that says how many are gone, negative for none
-	count [2]span // what stands before and behind the number
+	right int     // the first item at the right end
+	alike bool    // all items get shorter before one is dropped
+	more  int     // the item that says how many were dropped, negative for none
+	count [2]span // the text before and after that number
 }
 
 // A span is a part of the line's buffer.
@@ -72,11 +72,11 @@ func (l *Line) Start(fonts *draw.Fonts, gap float32) {
 	l.W, l.H, l.More = 0, 0, Rect{}
 }
 
-// maxItems is more than a line has.
+// maxItems is the greatest number of items in a line.
 const maxItems = 1 << 20
 
-// Add adds an item, and what it is where it has less room, of which ranks and cuts do not count. It returns its number.
-// An item that is empty is not there, and not missed.
+// Add adds an item with its shorter forms, whose ranks and cuts are ignored, and returns its index. An empty item takes no
+// room and doesn't count as dropped.
 func (l *Line) Add(item Item, shorter ...Item) int {
 	p := placed{first: len(l.forms), rank: item.Rank, cut: item.Cut, use: gone}
 	l.form(&item)
@@ -88,7 +88,7 @@ func (l *Line) Add(item Item, shorter ...Item) int {
 	return len(l.items) - 1
 }
 
-// Or adds what the latest item is where it has still less room.
+// Or adds a further, shorter form of the latest item.
 func (l *Line) Or(item Item) {
 	l.form(&item)
 	l.items[len(l.items)-1].end++
@@ -107,13 +107,14 @@ func (l *Line) text(s string) span {
 	return span{from, len(l.buf)}
 }
 
-// Alike has all items be short before one is gone, whatever their ranks.
+// Alike makes all items get shorter before one is dropped, whatever their ranks.
 func (l *Line) Alike() { l.alike = true }
 
-// Right has the items that are added from now on stand at the right end.
+// Right puts all following items at the right end.
 func (l *Line) Right() { l.right = len(l.items) }
 
-// Count has the line say here how many of the others are gone, if any, in a text with %d for their number. It has a rank as they have.
+// Count makes the line say here how many of the other items were dropped, if any, in a text with %d for the number. It has a rank like
+// other items.
 func (l *Line) Count(text string, item Item) {
 	before, behind, _ := strings.Cut(text, "%d")
 	l.count = [2]span{l.text(before), l.text(behind)}
@@ -123,7 +124,7 @@ func (l *Line) Count(text string, item Item) {
 // Lift gives an item another rank.
 func (l *Line) Lift(i, rank int) { l.items[i].rank = rank }
 
-// Place finds the items their places in r, in one row, or in as many as have room if a row's height is given. It returns how many are gone.
+// Place places the items in r, in one row, or in as many as fit if a row's height is given. It returns how many items were dropped.
 func (l *Line) Place(r Rect, row float32) (out int) {
 	if row <= 0 {
 		row = r.H
@@ -145,10 +146,10 @@ func (l *Line) Place(r Rect, row float32) (out int) {
 	return out
 }
 
-// At returns where an item is, with its mark; nowhere if it is gone.
+// At returns the place of an item with its mark, empty if it was dropped.
 func (l *Line) At(i int) Rect { return l.items[i].at }
 
-// Form returns in which of its forms an item is: 0 for in full, negative if it is gone.
+// Form returns the form of an item: 0 if it is in full, negative if it was dropped.
 func (l *Line) Form(i int) int {
 	if p := &l.items[i]; p.use != gone {
 		return p.use - p.first
@@ -176,7 +177,7 @@ func (l *Line) Put(c Letters, r Rect) {
 	l.Draw(c)
 }
 
-// Say is a line of one item, placed in r, at its left, in its middle or at its right, and drawn. It returns where that is.
+// Say draws a line of one item in r: at its left, in its middle or at its right. It returns the item's place.
 func (l *Line) Say(c Letters, r Rect, align draw.Align, item Item, shorter ...Item) Rect {
 	l.Start(c.Fonts(), 0)
 	l.Add(item, shorter...)
@@ -192,7 +193,7 @@ func (l *Line) Say(c Letters, r Rect, align draw.Align, item Item, shorter ...It
 	return *at
 }
 
-// One starts a line of one item, and returns how wide that is in full: a plate is to have its place before it is drawn.
+// One starts a line of one item, and returns its full width, for a plate that needs its place before it is drawn.
 func (l *Line) One(fonts *draw.Fonts, item Item) float32 {
 	l.Start(fonts, 0)
 	l.Add(item)
@@ -200,7 +201,7 @@ func (l *Line) One(fonts *draw.Fonts, item Item) float32 {
 	return l.W
 }
 
-// say writes how many items are gone.
+// say writes how many items were dropped.
 func (l *Line) say(n int) {
 	if l.more == gone {
 		return

@@ -39,7 +39,7 @@ func (p *paper) TextBytes(x, y float32, text []byte, class draw.Class, ink palet
 	return p.Text(x, y, string(text), class, ink, align)
 }
 
-// written returns what a line says in so much room.
+// written returns what a line says in some room.
 func written(l *Line, w float32) string {
 	p := paper{fonts: l.fonts}
 	l.Place(Rect{0, 0, w, 20}, 0)

@@ -8,39 +8,39 @@ type Rect struct{ X, Y, W, H float32 }
 // Inset returns r without d at each edge.
 func (r Rect) Inset(d float32) Rect { return Rect{r.X + d, r.Y + d, r.W - 2*d, r.H - 2*d} }
 
-// Contains says whether a place is in r; its right and lower edges are not.
+// Contains reports whether a place is in r, without its right and lower edges.
 func (r Rect) Contains(x, y float32) bool {
 	return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H
 }
 
-// Moved returns where r is when the region that it is part of moves from one place to another.
+// Moved returns r after the region that it belongs to has moved from one place to another.
 func (r Rect) Moved(from, to Rect) Rect {
 	return Rect{r.X + to.X - from.X, r.Y + to.Y - from.Y, r.W, r.H}
 }
 
-// Overlaps says whether the two have more than an edge in common.
+// Overlaps reports whether the two share more than an edge.
 func (r Rect) Overlaps(o Rect) bool {
 	return r.X < o.X+o.W && o.X < r.X+r.W && r.Y < o.Y+o.H && o.Y < r.Y+r.H
 }
 
-// Within says whether r lies in o.
+// Within reports whether r lies in o.
 func (r Rect) Within(o Rect) bool {
 	return r.X >= o.X && r.Y >= o.Y && r.X+r.W <= o.X+o.W && r.Y+r.H <= o.Y+o.H
 }
 
-// Below returns what is left of r under its first d.
+// Below returns r without its first d from the top.
 func (r Rect) Below(d float32) Rect { return Rect{r.X, r.Y + d, r.W, r.H - d} }
 
-// Times returns r in points of which so many have the room of one.
+// Times returns r in points that are smaller by a factor.
 func (r Rect) Times(k float32) Rect { return Rect{r.X * k, r.Y * k, r.W * k, r.H * k} }
 
-// Pixels returns r in whole pixels, of which a point has so many.
+// Pixels returns r in whole pixels, at a scale in pixels a point.
 func (r Rect) Pixels(scale float64) image.Rectangle {
 	p := r.Times(float32(scale))
 	return image.Rect(int(p.X), int(p.Y), int(p.X+p.W), int(p.Y+p.H))
 }
 
-// OfPixels returns a rectangle of pixels in points, of which one has so many.
+// OfPixels returns a rectangle of pixels in points, at a scale in pixels a point.
 func OfPixels(r image.Rectangle, scale float64) Rect {
 	return Rect{float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy())}.Times(float32(1 / scale))
 }
@@ -62,5 +62,5 @@ func (r Rect) Gap(o Rect) float32 {
 	return max(o.X-r.X-r.W, r.X-o.X-o.W, o.Y-r.Y-r.H, r.Y-o.Y-o.H, 0)
 }
 
-// After returns what is left of r right of its first d.
+// After returns r without its first d from the left.
 func (r Rect) After(d float32) Rect { return Rect{r.X + d, r.Y, r.W - d, r.H} }

@@ -20,10 +20,10 @@ type Text struct {
 	W, H  float32 // of all lines
 	Cut   bool    // there is more of it than has room
 
-	Broken bool // a word is, that is no path
+	Broken bool // a word that is not a path is broken
 }
 
-// A wish is all that a text depends on which is fitted, but for its fonts, which keep it.
+// A wish is everything that a fitted text depends on, except its fonts, which keep it.
 type wish struct {
 	text    string
 	w, h    float32
@@ -31,12 +31,12 @@ type wish struct {
 	n       int // how many classes there are
 }
 
-// mostKept is how many texts fonts keep: a window whose size is being changed has each anew in each frame.
+// mostKept is how many texts fonts keep, since a window that is being resized needs new ones in each frame.
 const mostKept = 1000
 
-// Fit breaks a text into lines no wider than w, in the first of some letters in which all of it has room in h and no word is broken, or
-// else as much of it as has room in the last of those, with … at its end. A height of 0 is one line, [Open] any number, and then a text's
-// own lines begin new ones. The fonts keep what has been fitted of late: most texts stay for many frames.
+// Fit breaks a text into lines no wider than w, in the first of some classes in which all of it fits into h without breaking a word. If
+// none fits, it cuts the text with … in the last class. A height of 0 is one line, [Open] any number, and only then line breaks in the text
+// count. The fonts keep recent results, since most texts stay for many frames.
 func Fit(fonts *draw.Fonts, text string, w, h float32, classes ...draw.Class) Text {
 	of := wish{text: text, w: w, h: h}
 	of.n = copy(of.classes[:], classes)
@@ -83,7 +83,7 @@ func fit(fonts *draw.Fonts, text string, w, h float32, classes []draw.Class) (t 
 	return t
 }
 
-// First returns the first of some texts that has room in a line so wide, "" for none.
+// First returns the first of some texts that fits into a line of width w, "" for none.
 func First(fonts *draw.Fonts, class draw.Class, w float32, texts ...string) string {
 	for _, text := range texts {
 		if text != "" && fonts.Measure(text, class) <= w {
@@ -100,7 +100,7 @@ type Letters interface {
 	TextBytes(x, y float32, text []byte, class draw.Class, ink palette.Color, align draw.Align) float32
 }
 
-// Draw writes the text into r, whose edges or middle its lines are at as align says.
+// Draw writes the text into r, aligned to its edges or its middle.
 func (t Text) Draw(c Letters, r Rect, ink palette.Color, align draw.Align) {
 	x, y, step := r.X, r.Y, c.Fonts().LineHeight(t.Class)
 	across := align & (draw.Centre | draw.Right)
@@ -121,9 +121,9 @@ func (t Text) Draw(c Letters, r Rect, ink palette.Color, align draw.Align) {
 	}
 }
 
-// wrap breaks a text into lines no wider than w. A number and the word behind it, its unit or what is counted, stay on one line, and so
-// does what a space that does not break joins. A word that is wider is broken anywhere; whole is false where that is none of those long
-// ones that most often are paths.
+// wrap breaks a text into lines no wider than w. A number and the word after it, a unit or what is counted, stay on one line, and so do
+// words joined by a no-break space. A word that is wider is broken anywhere. whole is false if that happens to a word that is not very
+// long; very long ones are mostly paths.
 func wrap(fonts *draw.Fonts, text string, class draw.Class, w float32) (lines []string, whole bool) {
 	line := ""
 	whole = true
@@ -135,7 +135,7 @@ func wrap(fonts *draw.Fonts, text string, class draw.Class, w float32) (lines []
 		if line != "" && fonts.Measure(longer, class) > w {
 			lines = append(lines, line)
 			longer = word
-			if word == "·" { // what stands between two items begins no line
+			if word == "·" { // a separator starts no line
 				longer = ""
 			}
 		}
@@ -154,10 +154,10 @@ func wrap(fonts *draw.Fonts, text string, class draw.Class, w float32) (lines []
 	return append(lines, line), whole
 }
 
-// longWord is how many bytes most words have at most.
+// longWord is the length in bytes that most words don't exceed.
 const longWord = 20
 
-// begin returns how many bytes of a text have room in w: one letter at least.
+// begin returns how many bytes of a text fit into w, at least one letter.
 func begin(fonts *draw.Fonts, text []byte, class draw.Class, w float32) (end int) {
 	for end < len(text) {
 		_, n := utf8.DecodeRune(text[end:])
@@ -169,7 +169,7 @@ func begin(fonts *draw.Fonts, text []byte, class draw.Class, w float32) (end int
 	return end
 }
 
-// Cut appends as much of a text, a letter at least, as has room in w with … behind it.
+// Cut appends as much of a text as fits into w with … after it, at least one letter.
 func Cut(to []byte, fonts *draw.Fonts, text []byte, class draw.Class, w float32) []byte {
 	end := begin(fonts, text, class, w-fonts.Measure("…", class))
 	return append(append(to, bytes.TrimRight(text[:end], " ·")...), "…"...)

@@ -31,13 +31,13 @@ var ClockKeys = func() (keys [registry.MaxID + 1]struct{ short, title, tip, Abou
 	return keys
 }()
 
-// Clocks are those that run in the world.
+// Clocks returns the clocks that run in the world.
 func (w *World) Clocks() []registry.Algorithm { return w.Session.Algorithms() }
 
-// Clock is the i-th of them.
+// Clock returns the i-th clock of the world.
 func (w *World) Clock(i int) *registry.Algorithm { return &w.Clocks()[i] }
 
-// Driving returns the place of the clock that drives a client.
+// Driving returns the index of the clock that drives a client.
 func (w *World) Driving(client int) int { return PlaceOf(w.Clocks(), w.Frame.Facts[client-1].Driving) }
 
 // InQuestion reports whether a clock is one that a client's plots are about: the one that drives it, and those that the
@@ -46,7 +46,7 @@ func (w *World) InQuestion(client, clock int) bool {
 	return clock == w.Driving(client) || w.Lesson != nil && w.Lesson.About(client, clock)
 }
 
-// ClockStyle is how the line of a clock is drawn, by whomever and wherever: the dash says its group, or that it is no clock of the registry.
+// ClockStyle returns the style of a clock's line, the same everywhere. The dash says its group, or that it is not in the registry.
 func ClockStyle(t *palette.Theme, a *registry.Algorithm) palette.LineStyle {
 	return t.Clock(a.Design(), a.Of != "", max(int(a.ID)-registry.GuestID-1, 0)) // the first guest's number has the registry's last behind it
 }
@@ -66,7 +66,7 @@ func ClockTitle(lang *words.Language, a *registry.Algorithm) string {
 	return lang.Or(ClockKeys[a.ID].title, a.Title)
 }
 
-// ClockTip tells what a clock does.
+// ClockTip returns what a clock does.
 func ClockTip(lang *words.Language, a *registry.Algorithm) string {
 	return lang.Or(ClockKeys[Published(a).ID].tip, a.Help)
 }
@@ -75,7 +75,7 @@ func ClockTip(lang *words.Language, a *registry.Algorithm) string {
 var clockLessons = map[string]string{"unreal": "lesson-push", "rtt2": "lesson-ask-once", "rtt2-world": "lesson-dilation", "slot": "lesson-gate",
 	"simpson": "lesson-stream", "timesync": "lesson-every-packet", "unity": "lesson-slew-snap", "midline": "lesson-path-jumps", "entities": "lesson-loops"}
 
-// ClockStory tells what the clock of a name does, who uses it, and in which lesson it is told.
+// ClockStory returns what a clock does, who uses it, and which lesson explains it.
 func ClockStory(lang *words.Language, name string) string {
 	i := PlaceOf(Algorithms, name)
 	if i < 0 {
@@ -99,7 +99,7 @@ func Published(a *registry.Algorithm) *registry.Algorithm {
 	return a
 }
 
-// PlaceOf returns the place of a clock, −1 if there is none of that name.
+// PlaceOf returns the index of a clock, −1 if there is none of that name.
 func PlaceOf(clocks []registry.Algorithm, name string) int {
 	return slices.IndexFunc(clocks, func(a registry.Algorithm) bool { return a.Name == name })
 }

@@ -14,7 +14,7 @@ import (
 // mostSettings is how many settings of one event are written out.
 const mostSettings = 3
 
-// EventText says in a line what an event does; blind leaves out the values, and what the caption tells.
+// EventText returns in a line what an event does. blind leaves out the values, and what the caption says.
 func EventText(lang *words.Language, ev *scenario.Event, blind bool) string {
 	var parts []string
 	for i, a := range ev.Set {
@@ -65,7 +65,7 @@ func EventText(lang *words.Language, ev *scenario.Event, blind bool) string {
 	return strings.Join(parts, ", ")
 }
 
-// A Change is an event that a client's clocks may notice: in a setting, of their link or in who is there.
+// A Change is an event that a client's clocks may notice: of a setting, of their link, or a client that joins or leaves.
 type Change struct{ scenario.Event }
 
 // Changes returns those of a log after its start, in the order of time.
@@ -80,7 +80,7 @@ func Changes(log *scenario.Scenario, client int) (all []Change) {
 	return all
 }
 
-// playerTexts says what an event has players do.
+// playerTexts returns what players do in an event.
 func playerTexts(lang *words.Language, ev *scenario.Event) (parts []string) {
 	if p := ev.Play; p != nil {
 		who := playerName(lang, p.Player)

@@ -35,7 +35,7 @@ type Frame struct {
 	Played   int             // machine whose player a person moves, −1 for none
 	Blind    bool            // the truth must not be shown
 	Other    *World          // the branch that was left last, beside this one; nil for none
-	Before   bool            // that is what guests' programs did before they were started anew: their lines are drawn
+	Before   bool            // it is what guests' programs did before they were restarted, whose lines are drawn
 }
 
 // Riders are how riders of each class are drawn on a machine's screen: medians, which are not worth their time in each frame.
@@ -47,11 +47,11 @@ type MachineState struct {
 	Cut    bool // its link loses everything, in one direction at least
 }
 
-// everything is the share of datagrams that a link loses when it loses all of them.
+// everything is the loss of a link that loses all datagrams.
 const everything = 1_000_000_000
 
-// Read brings the frame up to the session's present, with the scenes of some machines. Numbers are read anew where they
-// are due at a speed of time: see [Hold].
+// Read updates the frame to the session's present, with the scenes of some machines. Numbers are read again when they are
+// due at a playback speed: see [Hold].
 func (f *Frame) Read(s *session.Session, machines []int, speed float64, exact bool) {
 	n := s.Clients()
 	if len(f.Facts) != n {
@@ -93,7 +93,7 @@ func (f *Frame) Machine(n int) *game.Scene {
 	return &f.Scenes[n-1]
 }
 
-// Alone says whether all clients have left.
+// Alone reports whether all clients have left.
 func (f *Frame) Alone() bool {
 	for i := range f.Facts {
 		if f.Facts[i].State != game.Away {
@@ -106,7 +106,7 @@ func (f *Frame) Alone() bool {
 // Clients returns how many clients there are.
 func (f *Frame) Clients() int { return len(f.Facts) }
 
-// OtherFade is how pale what is drawn of the other way is.
+// OtherFade is the opacity of what is drawn of the other way.
 const OtherFade = 0.3
 
 // OtherLine draws how wrong the clock that drives a client was on the other way, or the clocks of guests, from an instant on: in the colours

@@ -13,19 +13,19 @@ type Finger struct {
 	X, Y float32
 }
 
-// A Hand makes of one finger what a mouse does, so that nothing else has to know of fingers: a tap is a click, a finger that
-// moves holds the button, and one that rests is a mouse that rests, which explains what is there and clicks nothing. What
-// scrolls under a finger that goes up or down is not pressed, and glides on when the finger lets go of it. Two fingers are a [Pinch].
+// A Hand turns one finger into a mouse, so that nothing else has to know about fingers: a tap is a click, a finger that moves
+// holds the button, and a finger that rests is a resting mouse, which shows a tooltip and clicks nothing. What scrolls under a
+// finger is not pressed, and keeps gliding when the finger lets go. Two fingers are a [Pinch].
 type Hand struct {
 	Touches func(dst []Finger) []Finger // reads the fingers that are on the screen
 	Scale   float32                     // pixels a point
-	Felt    func(n int)                 // is told how many of them, and of the mouse's left button, are down in each update that sees some, and in the one after; nil for nobody
+	Felt    func(n int)                 // gets the number of fingers and left buttons that are down, in each update with some and in the one after; may be nil
 	Fingers []Finger
 	Used    bool    // a finger was used last, and not the mouse
 	X, Y    float32 // where the mouse would be
 	Down    bool    // its left button
 	Resting bool    // a long press
-	Scroll  float32 // by how many points a finger that scrolls has gone down since the update before
+	Scroll  float32 // how far a scrolling finger has moved down since the last update, in points
 
 	was    bool // Down in the update before
 	phase  phase
@@ -38,28 +38,28 @@ type Hand struct {
 	mouse  image.Point // in pixels
 }
 
-// A phase is what a finger is about.
+// A phase is what a finger does.
 type phase int
 
 const (
 	idle      phase = iota
 	waiting         // it is not known yet
 	pressing        // it holds the button
-	dropping        // it has gone, and the button is let go of where it went
+	dropping        // it is gone, and the button goes up where it was
 	scrolling       // it moves what lies under it
-	gliding         // it has gone, and what it moved goes on for a while
-	resting         // it asks for an explanation
-	tapping         // it has gone, and the button is let go of
-	several         // there are more of them, until all have gone
+	gliding         // it is gone, and what it moved keeps moving for a while
+	resting         // it asks for a tooltip
+	tapping         // it is gone, and the button goes up
+	several         // there are several, until all are gone
 )
 
 const (
-	// restsAfter is how many updates a finger rests until it is a long press: half a second.
+	// restsAfter is after how many updates a resting finger is a long press: half a second.
 	restsAfter = 30
-	// stays is for how many updates the mouse stays where a finger has tapped: that a click was one is known only then.
+	// stays is for how many updates the mouse stays where a finger has tapped, since only then a click is recognised.
 	stays = 4
-	// glideKeeps is how much of its speed what glides keeps from one update to the next, and glideEnds the speed at which
-	// it stands.
+	// glideKeeps is the part of its speed that gliding content keeps from one update to the next, and glideEnds the speed at
+	// which it stops.
 	glideKeeps, glideEnds = 0.95, 0.5
 	// away is where the mouse is while no finger is on the screen: over nothing.
 	away = -1 << 20
@@ -81,7 +81,7 @@ func NewHand() Hand {
 type Ground interface {
 	// Aim returns where a finger that comes down at a place is meant to be: on a control that is smaller than a finger.
 	Aim(x, y float32) (float32, float32)
-	// Scrolls says whether what is at a place moves with a finger that goes up or down.
+	// Scrolls reports whether what is at a place scrolls with a finger.
 	Scrolls(x, y float32) bool
 }
 
@@ -128,7 +128,7 @@ func (h *Hand) feel(button bool) {
 	}
 }
 
-// lift has the last finger gone.
+// lift ends the last finger.
 func (h *Hand) lift() {
 	switch h.phase {
 	case waiting: // a tap: down now, and up in the next update
@@ -154,13 +154,13 @@ func (h *Hand) lift() {
 	h.Down, h.Resting = false, false
 }
 
-// follow goes after the one finger.
+// follow follows the one finger.
 func (h *Hand) follow(ground Ground, slop float32) {
 	f := h.Fingers[0]
 	h.last = f
 	dx, dy := f.X-h.from.X, f.Y-h.from.Y
 	switch h.phase {
-	case gliding: // it stops what glides under it, and presses nothing
+	case gliding: // it stops the glide, and presses nothing
 		h.phase, h.from, h.lastY, h.speed = idle, f, f.Y, 0
 		if ground.Scrolls(f.X, f.Y) {
 			h.phase = scrolling
@@ -185,7 +185,7 @@ func (h *Hand) follow(ground Ground, slop float32) {
 	}
 	if h.phase == scrolling {
 		h.Scroll, h.lastY = f.Y-h.lastY, f.Y
-		h.speed += (h.Scroll - h.speed) / 2 // one that rests before it goes leaves nothing gliding
+		h.speed += (h.Scroll - h.speed) / 2 // a finger that rests before it lifts starts no glide
 	}
 }
 
@@ -196,7 +196,7 @@ func (h *Hand) drag() bool {
 	return moved
 }
 
-// Pressed says whether the button went down in this update.
+// Pressed reports whether the button went down in this update.
 func (h *Hand) Pressed() bool { return h.Down && !h.was }
 
 // A HandCursor is ebitenui's input.CursorUpdater: the mouse that the hand makes. The hand has been read before an update, and
@@ -229,7 +229,7 @@ func (h *Hand) Mouse() (x, y float32) {
 	return float32(mx) / h.Scale, float32(my) / h.Scale
 }
 
-// Clicked says whether the left button has just gone down, or a finger has tapped.
+// Clicked reports whether the left button has just gone down, or a finger has tapped.
 func (h *Hand) Clicked() bool {
 	if h.Used {
 		return h.Pressed()

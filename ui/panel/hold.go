@@ -8,10 +8,10 @@ import (
 	"driftlab/netsim"
 )
 
-// A Hold says when the numbers of tables are read anew. Many that change in every frame cannot be read, and one that is
-// of another instant than its neighbour contradicts it. So all that is written in cards, tables and a lesson's figures and
-// sentences is of one instant, which the heads of tables name: the first frame of a half second. Where time stands still,
-// or somebody has just done something, it is this very instant. All else is of the frame that is drawn.
+// A Hold says when the numbers of tables are read again. Nobody can read many numbers that change in every frame, and numbers
+// of different instants contradict each other. So everything written in cards, tables and a lesson's figures and sentences is
+// of one instant, which the heads of tables name: the first frame of a half second. While time is paused, or when somebody has
+// just done something, it is the present. Everything else is of the frame that is drawn.
 type Hold struct {
 	of      *session.Session
 	at      netsim.Time
@@ -21,12 +21,12 @@ type Hold struct {
 	client  int
 }
 
-// HoldFor is how long numbers stand, as a person at the window counts it: at half the speed that is half as much virtual
-// time. They change where virtual time passes a multiple of it, so a film has the same numbers in each rendering.
+// HoldFor is how long numbers stay, in real time: at half the playback speed that is half as much virtual time. They change
+// when virtual time passes a multiple of that, so a film has the same numbers in each rendering.
 const HoldFor = 500 * time.Millisecond
 
-// due reports whether the numbers of a session and a client are to be read in this frame. Exact is for one that is
-// looked at by itself: every change is, then. So is where time has come to stand, for whatever reason: at a question of a lesson as in a pause.
+// due reports whether the numbers of a session and a client must be read in this frame. exact is for a single picture, for which
+// every change counts. It also counts when time has stopped for any reason, such as a lesson's question or a pause.
 func (h *Hold) due(s *session.Session, client int, speed float64, exact bool) bool {
 	now, caption := s.Now(), s.Caption()
 	every := netsim.Time(max(float64(HoldFor)*speed, 1))
@@ -40,10 +40,10 @@ func (h *Hold) due(s *session.Session, client int, speed float64, exact bool) bo
 	return true
 }
 
-// At returns the instant that the numbers are of.
+// At returns the instant at which the numbers were read.
 func (h *Hold) At() netsim.Time { return h.at }
 
-// hold reads the numbers that stand until the next time.
+// hold reads the numbers that stay until the next time.
 func (f *Frame) hold(s *session.Session, machines []int) {
 	f.Held = append(f.Held[:0], f.Facts...)
 	for _, m := range machines {

@@ -6,15 +6,15 @@ import (
 	"driftlab/netsim"
 )
 
-// A Hover is what the pointer is on, whichever panel it is over, and which clocks are chosen, so that all others can point it out too.
-// Panels say it while they draw, and it holds for the next frame. Another session begins with an empty one.
+// A Hover is what the pointer is on in any panel, and which clocks are chosen, so that all other panels can highlight it too.
+// Panels set it while they draw, and it takes effect in the next frame. Each session starts with an empty one.
 type Hover struct {
 	Pointed         // in the frame before
 	Next    Pointed // in this one
 	Held    uint64  // the datagram that was clicked or chosen by a key last, 0 for none
 	Pins    []int   // places of the clocks that are chosen, in the order in which they were
-	turn    int     // to which of the clocks the keyboard has come, from 1; 0 for none
-	changed bool    // the clocks that are chosen, since they were shared
+	turn    int     // the clock that the keyboard has reached, from 1; 0 for none
+	changed bool    // the chosen clocks have changed since they were shared
 }
 
 // Pointed is what the pointer is on.
@@ -26,7 +26,7 @@ type Pointed struct {
 	Timed  bool        // an instant is pointed at
 }
 
-// What is left, as a share, of the line and of the row of a clock that is dim.
+// The opacity of a dim clock's line and row.
 const (
 	DimLine = 0.22
 	DimRow  = 0.5
@@ -35,8 +35,8 @@ const (
 // Turn begins a frame.
 func (h *Hover) Turn() { h.Pointed, h.Next = h.Next, Pointed{} }
 
-// Share has the hovers of two worlds know what the pointer is on in either: an instant, a client, a clock. A datagram
-// is one world's own. Clocks are chosen in both.
+// Share lets the hovers of two worlds know what the pointer is on in either: an instant, a client or a clock, but not a
+// datagram, which belongs to one world. Clocks are chosen in both.
 func (h *Hover) Share(o *Hover) {
 	if !h.Timed {
 		h.At, h.Timed = o.At, o.Timed
@@ -55,10 +55,10 @@ func (h *Hover) Share(o *Hover) {
 	to.Pins, h.changed, o.changed = append(to.Pins[:0], from.Pins...), false, false
 }
 
-// Instant says that the pointer is at an instant.
+// Instant notes that the pointer is at an instant.
 func (h *Hover) Instant(at netsim.Time) { h.Next.At, h.Next.Timed = at, true }
 
-// Chosen returns the datagram that is pointed out: under the pointer, or held.
+// Chosen returns the highlighted datagram: the one under the pointer, or the held one.
 func (h *Hover) Chosen() uint64 {
 	if h.Packet != 0 {
 		return h.Packet
@@ -66,7 +66,7 @@ func (h *Hover) Chosen() uint64 {
 	return h.Held
 }
 
-// Pin chooses a clock alone, or if it was chosen alone, none. With more it comes to those that are chosen, or goes from them.
+// Pin chooses a clock alone, or none if it was chosen alone. With more set, it adds the clock to the chosen ones or removes it.
 func (h *Hover) Pin(clock int, more bool) {
 	h.changed = true
 	i := slices.Index(h.Pins, clock)
@@ -82,7 +82,7 @@ func (h *Hover) Pin(clock int, more bool) {
 	}
 }
 
-// PinNext is Pin of the clock after the one that it was of last, by the keyboard: behind the last of so many none is chosen.
+// PinNext pins the next clock of n, for the keyboard. After the last one none is chosen.
 func (h *Hover) PinNext(clocks int, more bool) {
 	if h.turn++; h.turn <= clocks {
 		h.Pin(h.turn-1, more)
@@ -101,12 +101,12 @@ func (h *Hover) Unpin() (was bool) {
 // Pinned reports whether a clock is chosen.
 func (h *Hover) Pinned(clock int) bool { return slices.Contains(h.Pins, clock) }
 
-// Dim reports whether a clock is one of the others, while one is pointed at or chosen.
+// Dim reports whether another clock is pointed at or chosen.
 func (h *Hover) Dim(clock int) bool {
 	return (h.Clock > 0 || len(h.Pins) > 0) && h.Clock != clock+1 && !h.Pinned(clock)
 }
 
-// Light returns how strong the line of a clock is, 0..1.
+// Light returns the opacity of a clock's line, 0..1.
 func (h *Hover) Light(clock int) (strength float32) {
 	if h.Dim(clock) {
 		return DimLine

@@ -8,10 +8,10 @@ import (
 )
 
 const (
-	paceStep   = 50 * time.Millisecond // of the host's world time between two looks
-	paceLooks  = 11                    // so that the oldest is half a second back
-	paceLeast  = 3                     // looks, before which there is nothing to say
-	paceJumped = time.Second           // between two looks; the host's time was set, or gone back to
+	paceStep   = 50 * time.Millisecond // of the host's world time between two readings
+	paceLooks  = 11                    // readings kept: the oldest is half a second old
+	paceLeast  = 3                     // readings needed for a result
+	paceJumped = time.Second           // between two readings: the host's time was stepped, or a person went back
 )
 
 // A Pace finds how fast a client's predicted time runs against the host's time: what MLAPI's text calls its
@@ -24,7 +24,7 @@ type Pace struct {
 	Known  bool    // enough was seen to tell
 }
 
-// look notes where both are at the host's world time now.
+// look notes both times at the host's world time now.
 func (p *Pace) look(now netsync.World, m game.Moment) {
 	if p.looks > 0 {
 		step := now.Sub(p.host[(p.looks-1)%paceLooks])
@@ -42,7 +42,7 @@ func (p *Pace) look(now netsync.World, m game.Moment) {
 	p.looks++
 }
 
-// scale returns how far the client's time has gone on while the host's went on by a second.
+// scale returns how far the client's time advanced per second of the host's time.
 func (p *Pace) scale() (scale float64, ok bool) {
 	if p.looks < paceLeast {
 		return 0, false

@@ -13,7 +13,7 @@ import (
 	"driftlab/ui/words"
 )
 
-// A PacketGroup is kinds of packets that look alike.
+// A PacketGroup is a group of kinds of packets that look alike.
 type PacketGroup int
 
 const (
@@ -26,7 +26,7 @@ const (
 	PacketGroups // how many groups there are
 )
 
-// Words returns what the group is called, and what it is.
+// Words returns the group's name and its explanation.
 func (g PacketGroup) Words(lang *words.Language) (name, tip string) {
 	switch g {
 	case ClockPackets:
@@ -75,14 +75,14 @@ var GroupOf = func() (of [game.KindCount]PacketGroup) {
 	return of
 }()
 
-// LostAt is how far along its way a lost packet is drawn. Where it really got lost no link says.
+// LostAt is the part of its trip at which a lost packet is drawn. No link says where it really got lost.
 const LostAt = 0.6
 
-// TipRow is one line of what is told about a packet.
+// TipRow is one line of a packet's tooltip.
 type TipRow struct{ Name, Value string }
 
-// TellPacket writes all that is known of the packet under the pointer, which is at x, above top: there it
-// hides nothing of the diagram.
+// TellPacket writes everything known about the packet under the pointer, at x, above top, where it covers nothing
+// of the diagram.
 func (v *View) TellPacket(c *draw.Canvas, p *observe.TapePacket, px, top float32) {
 	fonts := c.Overlay.Fonts()
 	rows := PacketRows(v.Words, v.Tape, p, v.Session.Now())
@@ -125,7 +125,7 @@ func PacketRows(lang *words.Language, tape *observe.Tape, p *observe.TapePacket,
 		add("came", lang.F("spacetime.two-clocks", secondsText(lang, int64(p.Due)), secondsText(lang, int64(p.Came))))
 	case p.Fate == netsim.Lost:
 		add("came", lang.T("spacetime.never"))
-	case p.Due <= now: // it waits, or has found the machine asleep or the mailbox full
+	case p.Due <= now: // it waits, or the machine was asleep or its mailbox full
 		add("came", secondsText(lang, int64(p.Due)))
 		add("read", lang.T("spacetime.unread"))
 	default:
@@ -153,7 +153,7 @@ func PacketRows(lang *words.Language, tape *observe.Tape, p *observe.TapePacket,
 	return rows
 }
 
-// delayText says what the one-way delay is made of.
+// delayText returns what the one-way delay consists of.
 func delayText(lang *words.Language, p *observe.TapePacket) string {
 	whole, parts := p.Due.Sub(p.Sent), p.Parts
 	text := lang.F("spacetime.delay", MSText(lang, whole), MSText(lang, parts.Base), MSText(lang, parts.Jitter), MSText(lang, parts.Queue))
@@ -196,32 +196,31 @@ func marginText(lang *words.Language, p *observe.TapePacket) string {
 	return lang.F("spacetime.in-time", MSText(lang, p.Margin))
 }
 
-// An Exchange is a question of the client's clock and its answer.
+// An Exchange is a request of the client's clock and its reply.
 type Exchange struct {
-	Ask, Answer *observe.TapePacket // the question, and what came of it
+	Ask, Answer *observe.TapePacket // the request and the reply
 }
 
-// ExchangeOf returns the exchange that a packet is part of, if its answer has come when virtual
-// time is now.
+// ExchangeOf returns the exchange that a packet is part of, if its reply has arrived by now.
 func ExchangeOf(tape *observe.Tape, p *observe.TapePacket, now netsim.Time) (e Exchange, ok bool) {
 	if game.Kind(p.Kind) == game.KindAnswer {
 		e = Exchange{tape.Find(p.ReplyTo), p}
 	} else if answer := tape.Find(p.Answer); answer != nil && game.Kind(answer.Kind) == game.KindAnswer {
-		e = Exchange{p, answer} // a probe, or an input on which a question rides
+		e = Exchange{p, answer} // a probe, or an input that carries a request
 	}
 	return e, e.Ask != nil && e.Answer != nil && e.Answer.Fate != netsim.Lost && e.Answer.Due <= now
 }
 
-// Wrong returns by how much a client is wrong that takes the host to have answered half way between
-// sending and receiving: half of the difference of the two ways (Sutphin, "RTT/2"). Positive is ahead.
+// Wrong returns how wrong a client is that assumes the host replied halfway between sending and
+// receiving: half the difference of the two one-way delays (Sutphin, "RTT/2"). Positive is ahead.
 func (e *Exchange) Wrong() time.Duration {
 	return (e.Ask.Due.Sub(e.Ask.Sent) - e.Answer.Due.Sub(e.Answer.Sent)) / 2
 }
 
-// Middle returns the instant at which the client takes the host to have answered.
+// Middle returns the instant at which the client assumes that the host replied.
 func (e *Exchange) Middle() netsim.Time { return e.Answer.Sent.Add(-e.Wrong()) }
 
-// exchangeRows says what a client can know of an exchange, and what is true.
+// exchangeRows returns what a client can know about an exchange, and the truth.
 func exchangeRows(lang *words.Language, e *Exchange) []TipRow {
 	trip := time.Duration(e.Answer.Came - e.Ask.Left)
 	up, down := e.Ask.Due.Sub(e.Ask.Sent), e.Answer.Due.Sub(e.Answer.Sent)

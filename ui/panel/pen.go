@@ -39,12 +39,12 @@ func (p *Pen) Word(key string) *Pen { return p.Text(p.lang.T(key)) }
 // Name is Word with a space behind it, for what it names.
 func (p *Pen) Name(key string) *Pen { return p.Word(key).Text(" ") }
 
-// Ms writes a duration in milliseconds with so many decimals, and their unit.
+// Ms writes a duration in milliseconds with some decimals and the unit.
 func (p *Pen) Ms(d time.Duration, decimals int) *Pen {
 	return p.Fixed(d.Seconds()*1000, decimals).Text(" ms")
 }
 
-// SignedMs is Ms with a plus sign before what is above zero.
+// SignedMs is Ms with a plus sign for positive values.
 func (p *Pen) SignedMs(d time.Duration, decimals int) *Pen {
 	return p.Signed(d.Seconds()*1000, decimals).Text(" ms")
 }
@@ -55,7 +55,7 @@ func (p *Pen) Int(v int64) *Pen {
 	return p
 }
 
-// Fixed writes v with so many decimals, as the language writes them, and a true minus sign.
+// Fixed writes v with some decimals, as the language writes them, with a real minus sign.
 func (p *Pen) Fixed(v float64, decimals int) *Pen {
 	at := len(p.Buf)
 	p.Buf = strconv.AppendFloat(p.Buf, v, 'f', decimals, 64)
@@ -91,7 +91,7 @@ func isZero(digits []byte) bool {
 	return len(bytes.Trim(digits, "0.,")) == 0
 }
 
-// Share writes so many of all in percent, or a dash where there are none.
+// Share writes a part of all in percent, or a dash if there are none.
 func (p *Pen) Share(some, all uint64) *Pen {
 	if all == 0 {
 		return p.Text("–")
@@ -99,7 +99,7 @@ func (p *Pen) Share(some, all uint64) *Pen {
 	return p.Fixed(100*float64(some)/float64(all), 0).Text(" %")
 }
 
-// Signed is fixed with a plus sign before what is above zero.
+// Signed is Fixed with a plus sign for positive values.
 func (p *Pen) Signed(v float64, decimals int) *Pen {
 	at := len(p.Buf)
 	p.Fixed(v, decimals)
@@ -124,7 +124,7 @@ func (p *Pen) Put(c *draw.Canvas, x, y float32, class draw.Class, col palette.Co
 	return c.TextBytes(x, y, p.Buf, class, col, align)
 }
 
-// At writes an instant: that of what stands under it.
+// At writes the instant at which something was read.
 func (p *Pen) At(t netsim.Time) *Pen {
 	return p.Text(p.lang.T("time.at")).Text(" ").Fixed(time.Duration(t).Seconds(), 3).Text(" s")
 }

@@ -9,13 +9,13 @@ import (
 	"driftlab/ui/layout"
 )
 
-// Pointer is the mouse as the panels see it during one update, in points of the window. While it
-// is over a control it presses nothing here.
+// Pointer is the mouse as the panels see it in one update, in points of the window. Presses on a
+// control don't count.
 type Pointer struct {
 	X, Y     float32
 	Pressed  bool    // the left button went down
 	Down     bool    // the left button is held, and went down over a panel
-	Released bool    // the left button went up that had gone down over a panel
+	Released bool    // the left button went up after going down over a panel
 	Wheel    float32 // notches, up is positive
 	Shift    bool    // the Shift key is held
 	Pinch    Pinch
@@ -24,12 +24,12 @@ type Pointer struct {
 // A Pinch is two fingers on a touch screen.
 type Pinch struct {
 	apart  float32 // points; 0 without two fingers
-	Grown  float32 // how many times as far as an update ago; 0 when it has just begun
-	DX, DY float32 // what their middle has moved by since
+	Grown  float32 // by what factor they have moved apart since the last update; 0 at the start
+	DX, DY float32 // how far their middle has moved since then
 	X, Y   float32 // of their middle
 }
 
-// Hold takes in where two fingers are.
+// Hold reads the places of two fingers.
 func (p *Pinch) Hold(x0, y0, x1, y1 float32) {
 	now := Pinch{X: (x0 + x1) / 2, Y: (y0 + y1) / 2, apart: max(float32(math.Hypot(float64(x1-x0), float64(y1-y0))), 1)}
 	if p.apart > 0 {
@@ -38,7 +38,7 @@ func (p *Pinch) Hold(x0, y0, x1, y1 float32) {
 	*p = now
 }
 
-// Read takes in the mouse, or the hand where that was used last; hovered says that it is over a control.
+// Read reads the mouse, or the hand if that was used last. hovered says that it is over a control.
 func (p *Pointer) Read(h *Hand, hovered bool) {
 	p.Shift = ebiten.IsKeyPressed(ebiten.KeyShift)
 	p.Wheel = 0
@@ -57,7 +57,7 @@ func (p *Pointer) Read(h *Hand, hovered bool) {
 	p.Down = p.Pressed || p.Down && !p.Released
 }
 
-// readHand has one finger do what the left button does, and two pinch.
+// readHand reads one finger as the left button, and two as a pinch.
 func (p *Pointer) readHand(h *Hand, hovered bool) {
 	p.X, p.Y = h.X, h.Y
 	if len(h.Fingers) == 2 {
@@ -73,7 +73,7 @@ func (p *Pointer) readHand(h *Hand, hovered bool) {
 	p.Down = p.Pressed || p.Down && !p.Released
 }
 
-// Times returns the pointer in points of which so many have the room of one.
+// Times returns the pointer in points that are smaller by a factor.
 func (p Pointer) Times(k float32) Pointer {
 	p.X, p.Y = p.X*k, p.Y*k
 	f := &p.Pinch
@@ -84,7 +84,7 @@ func (p Pointer) Times(k float32) Pointer {
 // Over reports whether the pointer is in r.
 func (p *Pointer) Over(r Rect) bool { return r.Contains(p.X, p.Y) }
 
-// DragFrom is by how many points the pointer moves while the button is held where it drags.
+// DragFrom is how far the pointer must move with the button held to drag, in points.
 const DragFrom = 4
 
 // Rect is an area of the window.

@@ -10,9 +10,8 @@ import (
 	"driftlab/ui/layout"
 )
 
-// A Rest has panels that nobody points at stay as they were, where a machine is slow: each is drawn anew in one of so many
-// frames, and in those between it is a part of a picture that is kept. They have their turns one after another. The zero
-// Rest, and none, has all drawn in each frame.
+// A Rest saves work on slow machines: a panel that nobody points at is drawn only in one of several frames, and in between a
+// kept picture of it is shown. Panels take turns. With the zero Rest, or nil, all panels are drawn in each frame.
 type Rest struct {
 	every         int
 	frame         int
@@ -23,7 +22,7 @@ type Rest struct {
 	shown, before []place       // in this frame, and in the one before
 }
 
-// place is where a panel is, and which of those that may be there.
+// place is the place of a panel, and which of the panels that may be there it is.
 type place struct {
 	at    image.Rectangle
 	which int
@@ -51,7 +50,7 @@ func (r *Rest) Begin(every int, window Rect, pointer *Pointer, c *draw.Canvas) {
 	r.canvas.Reset()
 }
 
-// Draw has a panel be drawn at its place: on c, or if it rests on what is kept of it, when it is its turn.
+// Draw draws a panel at its place: on c, or if the panel rests, on the kept picture when it is its turn.
 func (r *Rest) Draw(c *draw.Canvas, which int, at Rect, panel func(c *draw.Canvas)) {
 	if r == nil || r.every <= 1 || at.W <= 0 || at.Contains(r.x, r.y) {
 		panel(c)
@@ -70,7 +69,7 @@ func (r *Rest) Draw(c *draw.Canvas, which int, at Rect, panel func(c *draw.Canva
 	r.canvas.Unbound()
 }
 
-// Flush draws all that rests, and returns the number of draw calls.
+// Flush draws the resting panels, and returns the number of draw calls.
 func (r *Rest) Flush(screen *ebiten.Image) (calls int) {
 	if len(r.shown) == 0 {
 		return 0

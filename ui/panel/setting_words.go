@@ -11,10 +11,10 @@ import (
 	"driftlab/ui/words"
 )
 
-// SettingName returns what a sentence calls a setting, such as "up delay" for link.up.delay.
+// SettingName returns a setting's name in a sentence, such as "up delay" for link.up.delay.
 func SettingName(lang *words.Language, key string) string {
 	k := scenario.Find(key)
-	if k == nil { // what a scenario has beside its settings
+	if k == nil { // not a setting, but something else in a scenario
 		return lang.Or("setting-names."+key, "")
 	}
 	name := lang.Or("settings."+k.BothWays()+"-name", k.Called)
@@ -46,21 +46,21 @@ func SettingValue(lang *words.Language, key, value string) string {
 	return numberBeforeUnit.ReplaceAllString(WithUnit(lang, k, value), "$1 $2")
 }
 
-// A larger unit is as many of a setting's own.
+// A larger unit is a multiple of a setting's own.
 type larger struct {
 	name string
 	of   float64
 }
 
-// largerUnits are those of settings that are written with many zeros otherwise, the largest first.
+// largerUnits are for settings that would have many zeros without them, the largest unit first.
 var largerUnits = map[string][]larger{
 	param.BitRate.Name:  {{"Gbit/s", 1e9}, {"Mbit/s", 1e6}, {"kbit/s", 1e3}},
 	param.Bytes.Name:    {{"MB", 1e6}, {"kB", 1e3}},
 	param.ByteRate.Name: {{"MB/s", 1e6}, {"kB/s", 1e3}},
 }
 
-// inWholeUnits writes a number with the largest unit of which it is one at least, or as people count things;
-// "" for what is neither.
+// inWholeUnits returns a number in the largest unit that doesn't exceed it, or a count as people write it;
+// "" for anything else.
 func inWholeUnits(lang *words.Language, unit, value string) string {
 	v, err := strconv.ParseFloat(value, 64)
 	if err != nil {
@@ -84,12 +84,12 @@ func inWholeUnits(lang *words.Language, unit, value string) string {
 	return ""
 }
 
-// UnitBehind returns what stands behind a number of a setting that is written without its unit.
+// UnitBehind returns the unit that is written after a setting's number.
 func UnitBehind(k *param.Param) string {
 	switch k.Unit.Name {
 	case param.Factor.Name:
 		return "x"
-	case param.Duration.Name, param.Count.Name: // they have it, or have none
+	case param.Duration.Name, param.Count.Name: // it has its unit already, or none
 		return ""
 	}
 	return " " + k.Unit.Name
@@ -104,7 +104,7 @@ func WithUnit(lang *words.Language, k *scenario.Key, text string) string {
 	switch k.Unit.Name {
 	case param.Path.Name, param.List.Name:
 		if text == k.Standard() {
-			return "" // the field says in dim letters that there is none
+			return "" // the field's hint says that there is none
 		}
 		return text
 	case param.Share.Name:

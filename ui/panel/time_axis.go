@@ -10,26 +10,26 @@ import (
 	"driftlab/ui/draw"
 )
 
-// A TimeAxis is a horizontal axis of true time: of a tab in which the wheel zooms, a drag pans, and which
-// follows virtual time until it is taken away from there. Tabs have one each, and share the [Cursor].
+// A TimeAxis is a horizontal axis of true time. The wheel zooms, a drag pans, and it follows virtual time until
+// a person moves it away. Each tab has one, and all share the [Cursor].
 type TimeAxis struct {
 	Least, Most time.Duration // the span's limits
 	ahead       float64       // share of the span that lies right of now while it follows
 	Span        time.Duration // what it shows
-	Full        bool          // it ends now, and shows less where less has been: nothing on it is empty
-	shown       time.Duration // what it shows then
+	Full        bool          // it ends at the present, and shows less time if less has passed, so that it is never empty
+	shown       time.Duration // the span that it shows then
 
-	Away     bool        // it does not follow
-	end      netsim.Time // the right edge; set by place while it follows
-	From, To netsim.Time // what place has made of them
-	Area     Rect        // where place has put it
+	Away     bool        // it doesn't follow virtual time
+	end      netsim.Time // the right edge; set by Place while it follows
+	From, To netsim.Time // the ends, set by Place
+	Area     Rect        // its place, set by Place
 
 	Grabbed    bool // the pointer holds it
 	grabbedX   float32
 	grabbedEnd netsim.Time
-	Dragged    bool // the pointer has moved since it went down: it is no click
+	Dragged    bool // the pointer has moved since it went down, so it is not a click
 	last       netsim.Time
-	button     Rect // that brings it back, where it was drawn last
+	button     Rect // the button that brings it back, where it was drawn last
 	buttonOf   Rect // the area that it was drawn in
 }
 
@@ -39,11 +39,11 @@ func NewTimeAxis(span, least, most time.Duration, ahead float64) TimeAxis {
 	return TimeAxis{Span: span, shown: span, Least: least, Most: most, ahead: ahead}
 }
 
-// leastShown is what a full axis shows at least.
+// leastShown is the least span of a full axis.
 const leastShown = 100 * time.Millisecond
 
-// Place puts the axis along the width of an area when virtual time is now. It comes before all that
-// asks where something is.
+// Place puts the axis along the width of an area when virtual time is now. Call it before asking where
+// something is.
 func (x *TimeAxis) Place(area Rect, now netsim.Time) {
 	x.Area = area
 	if x.Away && now > x.last && x.last <= x.end && now > x.end {
@@ -60,15 +60,15 @@ func (x *TimeAxis) Place(area Rect, now netsim.Time) {
 	x.From, x.To = x.end.Add(-x.shown), x.end
 }
 
-// Show has the axis show a span, as far as its limits go, and no less than it did.
+// Show makes the axis show at least a span, within its limits.
 func (x *TimeAxis) Show(span time.Duration) { x.Span = min(max(span, x.Span), x.Most) }
 
-// EndBy has the axis of a film, which begins at 0, show no more time than that has.
+// EndBy limits the axis of a film, which begins at 0, to the film's length.
 func (x *TimeAxis) EndBy(end time.Duration) {
 	x.Span = max(min(x.Span, time.Duration(float64(end)/(1-x.ahead))), x.Least)
 }
 
-// As has the axis show the time that another one shows.
+// As makes the axis show the same time as another one.
 func (x *TimeAxis) As(o *TimeAxis) { x.Span, x.Away, x.end, x.last = o.Span, o.Away, o.end, o.last }
 
 // live returns the right edge of the axis while it follows.
@@ -87,13 +87,13 @@ func (x *TimeAxis) At(px float32) netsim.Time {
 	return x.From + netsim.Time(float64(px-x.Area.X)*float64(x.shown)/float64(x.Area.W))
 }
 
-// PerPoint returns the time that a point takes.
+// PerPoint returns the time a point.
 func (x *TimeAxis) PerPoint() time.Duration {
 	return max(time.Duration(float64(x.shown)/float64(x.Area.W)), 1)
 }
 
-// Update acts on the pointer over the area in which place has put the axis, and reports a click there:
-// a press and a release without a way between them.
+// Update acts on the pointer over the axis's area, and reports a click there: a press and a release at the same
+// place.
 func (x *TimeAxis) Update(p *Pointer, now netsim.Time) (clicked bool) {
 	if x.Away && p.Pressed && p.Over(x.button.Moved(x.buttonOf, x.Area)) {
 		x.Away = false
@@ -123,8 +123,8 @@ func (x *TimeAxis) Update(p *Pointer, now netsim.Time) (clicked bool) {
 	return !x.Dragged
 }
 
-// Zoom multiplies the span, and keeps the instant under the pointer where it is; now, while the axis
-// follows.
+// Zoom multiplies the span. The instant under the pointer stays where it is, or the present while the axis
+// follows it.
 func (x *TimeAxis) Zoom(by float64, px float32, now netsim.Time) {
 	under := x.At(px)
 	of := x.Span
@@ -145,13 +145,13 @@ func (x *TimeAxis) Rows(h *observe.History) (first, end int64) {
 	return max(first, h.Before(x.From)), min(end, h.Before(x.To)+2)
 }
 
-// Stride is how many rows of a history there are to a point and a half, at least one: more than that nobody sees.
+// Stride returns how many rows of a history share a point and a half, at least one: nobody sees more detail.
 func (x *TimeAxis) Stride() int64 {
 	return max(int64(1.5*float64(x.PerPoint())/float64(observe.HistoryStep)), 1)
 }
 
-// Strided yields the rows of a history that a line through them is drawn from: those of [TimeAxis.Rows] that are a multiple of
-// [TimeAxis.Stride], so that the line does not flicker while the axis moves.
+// Strided yields the rows of a history from which a line is drawn: those of [TimeAxis.Rows] that are a multiple of
+// [TimeAxis.Stride], so that the line doesn't flicker while the axis moves.
 func (x *TimeAxis) Strided(h *observe.History) iter.Seq[int64] {
 	return func(yield func(int64) bool) {
 		first, end := x.Rows(h)
@@ -164,7 +164,7 @@ func (x *TimeAxis) Strided(h *observe.History) iter.Seq[int64] {
 	}
 }
 
-// Grid draws vertical lines at round instants over the area, and their times under it. One that ends now says so there.
+// Grid draws vertical lines at round instants over the area, with their times below. An axis that ends at the present says so there.
 func (x *TimeAxis) Grid(c *draw.Canvas, p *Pen) {
 	every, decimals := x.Step()
 	bottom, right := x.Area.Y+x.Area.H, x.Area.X+x.Area.W
@@ -186,11 +186,11 @@ func (x *TimeAxis) Grid(c *draw.Canvas, p *Pen) {
 	}
 }
 
-// axisMargin is how far the last of an axis's times may reach beyond it, in points.
+// axisMargin is how far the last time may reach beyond the axis, in points.
 const axisMargin = 12
 
-// Step returns the time between two lines, which have room for their times, and how many decimals
-// these have.
+// Step returns the time between two lines, so that their labels have room, and how many decimals the labels
+// have.
 func (x *TimeAxis) Step() (every netsim.Time, decimals int) {
 	lines := max(int(x.Area.W/90), min(int(x.Area.W/60), 2), 1)
 	seconds := Step(x.shown.Seconds(), lines)
@@ -203,7 +203,7 @@ type Cursor struct {
 	On bool // there is a mark
 }
 
-// toggle marks an instant, or takes the mark away if it is there already, within a tolerance.
+// toggle marks an instant, or removes the mark if it is there already, within a tolerance.
 func (k *Cursor) toggle(at netsim.Time, within time.Duration) {
 	if k.On && at.Sub(k.At).Abs() <= within {
 		k.On = false
@@ -212,8 +212,8 @@ func (k *Cursor) toggle(at netsim.Time, within time.Duration) {
 	*k = Cursor{max(at, 0), true}
 }
 
-// Cursor draws the mark over the area, and its time at the top; and a thin line at the instant that the pointer is on,
-// here or elsewhere.
+// Cursor draws the mark over the area with its time at the top, and a thin line at the instant under the pointer, here or
+// elsewhere.
 func (x *TimeAxis) Cursor(c *draw.Canvas, p *Pen, v *View) {
 	k := v.Cursor
 	if v.Tips.Under(x.Area) {
@@ -235,7 +235,7 @@ func (x *TimeAxis) Cursor(c *draw.Canvas, p *Pen, v *View) {
 	p.Put(c, left, x.Area.Y+9, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 }
 
-// Back draws the button that returns the axis to virtual time, where it does not follow it: its right
+// Back draws the button that returns the axis to virtual time, if the axis doesn't follow it. The button's right
 // end is at (right, y).
 func (x *TimeAxis) Back(c *draw.Canvas, v *View, right, y float32) {
 	x.button, x.buttonOf = Rect{}, x.Area
@@ -248,7 +248,7 @@ func (x *TimeAxis) Back(c *draw.Canvas, v *View, right, y float32) {
 	v.Tips.Add(x.button, v.Words.T("time.follow-tip"))
 }
 
-// Step returns a round distance between grid lines, about so many over the range.
+// Step returns a round distance between grid lines, for about n lines over the range.
 func Step(span float64, lines int) float64 {
 	raw := span / float64(lines)
 	base := math.Pow(10, math.Floor(math.Log10(raw)))

@@ -13,9 +13,9 @@ type Tips struct {
 	Text  string
 	about Rect       // what the text is about
 	Only  Rect       // where tips are taken, if it has any size
-	used  Rect       // what has been clicked on and is under the pointer still, of which nothing is explained
-	rests [2]float32 // where the pointer has rested
-	shown int        // for how many frames, with something under it
+	used  Rect       // what was clicked and is still under the pointer: it has no tooltip
+	rests [2]float32 // where the pointer rests
+	shown int        // for how many frames it has rested over something
 }
 
 // At starts a frame with the pointer at a place.
@@ -26,10 +26,10 @@ func (t *Tips) At(x, y float32) {
 	}
 }
 
-// Used says that what was explained in the last frame has been clicked on: nobody asks what it is before the pointer has left it.
+// Used notes that what the tooltip is about was clicked. It needs no tooltip until the pointer has left it.
 func (t *Tips) Used() { t.used = t.about }
 
-// Under reports whether the pointer is in r: worth making a long text for.
+// Under reports whether the pointer is in r, so that it is worth making a long text.
 func (t *Tips) Under(r Rect) bool {
 	return r.Contains(t.X, t.Y) && (t.Only == Rect{} || t.Only.Contains(t.X, t.Y))
 }
@@ -43,12 +43,12 @@ func (t *Tips) Add(r Rect, text string) {
 
 const (
 	tipWidth = 320 // the longest line of a tooltip, in points
-	tipAfter = 20  // frames until it appears: who passes by wants none
+	tipAfter = 20  // frames until it appears: a pointer that passes by wants none
 	tipSway  = 6   // points by which a resting pointer may move
-	tipLow   = 140 // the height up to which what it is about is left uncovered, in points
+	tipLow   = 140 // the greatest height of something that its tooltip doesn't cover, in points
 )
 
-// rest counts the frames for which the pointer has rested, and says whether the tooltip is to be seen now.
+// rest counts the frames for which the pointer has rested, and reports whether the tooltip is shown now.
 func (t *Tips) rest() bool {
 	dx, dy := t.X-t.rests[0], t.Y-t.rests[1]
 	if t.shown++; t.Text == "" || dx*dx+dy*dy > tipSway*tipSway {
@@ -57,7 +57,7 @@ func (t *Tips) rest() bool {
 	return t.Text != "" && t.used == Rect{} && t.shown >= tipAfter && t.shown < tipAfter+widgets.TipFrames(t.Text)
 }
 
-// Draw shows the tooltip under what it is about, or under the pointer where that is large, inside the window.
+// Draw shows the tooltip below what it is about, or below the pointer if that is large, inside the window.
 func (t *Tips) Draw(c *draw.Canvas, window Rect) {
 	if !t.rest() {
 		return

@@ -13,7 +13,7 @@ func TestATooltipComesToWhoRestsAndGoesWhenItIsRead(t *testing.T) {
 		p.Add(NewRect(0, 0, 1000, 10), text)
 		return p.rest()
 	}
-	for x := range 50 { // who passes by
+	for x := range 50 { // passing by
 		if frame(10*x, "what it is") {
 			t.Fatalf("it appears at %d under a pointer that moves", x)
 		}

@@ -1,5 +1,5 @@
-// Package panel is what a panel of the window or of a film is given: a [World], which is a session as it was read last,
-// the [View] of it, where it is drawn, and what the pointer is on. It knows no panel, and nothing of who holds them.
+// Package panel is what a panel of the window or of a film gets: a [World], which is a session as it was read last,
+// the [View] of it, where it is drawn, and what the pointer is on. It knows no panel, and neither window nor film.
 package panel
 
 import (
@@ -18,15 +18,15 @@ import (
 
 // A World is one session as panels see it, read once an update.
 type World struct {
-	Line    *timeline.Line   // the session, all that it has been and can be again
-	Session *session.Session // the line's at this instant
-	Tape    *observe.Tape    // what the session has done of late
-	Lesson  *lesson.Lesson   // that the session is of, nil for none
+	Line    *timeline.Line   // the session with its past, to which one can go back
+	Session *session.Session // the timeline's session at this instant
+	Tape    *observe.Tape    // what the session did lately
+	Lesson  *lesson.Lesson   // the session's lesson, nil for none
 	Frame   Frame            // what was read of it last
 }
 
-// A View is what a panel is given: a world, and how and where it is drawn. A panel changes nothing of it but the cursor
-// and the tips, which all panels share.
+// A View is what a panel gets: a world, and how and where it is drawn. A panel changes only the cursor and the tips, which all
+// panels share.
 type View struct {
 	*World
 	Width      float32 // of what is drawn on, in points
@@ -37,16 +37,16 @@ type View struct {
 	Words      *words.Language // what all is written in
 	Paused     bool            // time stands still
 	Speed      float64         // virtual seconds a second
-	Unattended bool            // nobody can point at it or press anything: it is a film's, or on paper
-	Bare       bool            // there is nothing beside the scene that can be pressed
+	Unattended bool            // nobody can point at it or press anything: it is in a film or on paper
+	Bare       bool            // nothing beside the scene can be pressed
 	Worth      float64         // how many frames of the window a frame is worth: 1 but in films
 	Letter     float32         // the room for a world's letter in the strip with the tabs' titles, behind them
 	Titled     float32         // where the last of the titles ends, 0 for none
-	Rest       *Rest           // has panels stay as they were on slow machines, nil for never
+	Rest       *Rest           // saves drawing on slow machines, nil for never
 	Ask        Commands        // what a panel may ask for, nil where nobody answers
 }
 
-// Commands are what a panel may ask of who holds its world.
+// Commands are what a panel may ask of the window or whatever else holds its world.
 type Commands interface {
 	Seek(netsim.Time)
 	Choose(client int)
@@ -75,7 +75,7 @@ func (v *View) Mark(x *TimeAxis, px float32) {
 	}
 }
 
-// Whose says that r is of a client, for the pointer to be on it there, and reports whether it is on that client elsewhere.
+// Whose notes the client as pointed at if the pointer is in r, and reports whether it is pointed at elsewhere.
 func (v *View) Whose(client int, r Rect) (elsewhere bool) {
 	if v.Tips.Under(r) {
 		v.Hover.Next.Client = client
@@ -84,8 +84,8 @@ func (v *View) Whose(client int, r Rect) (elsewhere bool) {
 	return client > 0 && v.Hover.Client == client
 }
 
-// Which says that r is of a clock, by its place among all, for the pointer to be on it there, and reports whether it is on
-// that clock elsewhere.
+// Which notes the clock, by its index, as pointed at if the pointer is in r, and reports whether it is pointed at
+// elsewhere.
 func (v *View) Which(clock int, r Rect) (elsewhere bool) {
 	if v.Tips.Under(r) {
 		v.Hover.Next.Clock = clock + 1
@@ -94,15 +94,15 @@ func (v *View) Which(clock int, r Rect) (elsewhere bool) {
 	return v.Hover.Clock == clock+1
 }
 
-// Underline has the name of a client in r stand for it: the pointer may be on it there, and elsewhere brings it out.
+// Underline makes r the name of a client: the pointer on it points at the client, and it is underlined if that is pointed at elsewhere.
 func (v *View) Underline(c *draw.Canvas, client int, r Rect) {
 	if v.Whose(client, r) {
 		c.HLine(r.X, r.X+r.W, r.Y+r.H/2+9, 2, c.Theme.Machine(client).Color)
 	}
 }
 
-// Note writes at the right end of the strip over a tab's region r of which client the tab is, with a text
-// before it where there is room for that right of the titles.
+// Note writes at the right end of the strip above a tab's region r which client the tab is about, with a text
+// before it if there is room right of the titles.
 func (v *View) Note(c *draw.Canvas, r Rect, pen *Pen, of string, client int) {
 	l, room := &pen.Line, v.Room(r)
 	l.Start(c.Fonts(), 0)
@@ -113,11 +113,11 @@ func (v *View) Note(c *draw.Canvas, r Rect, pen *Pen, of string, client int) {
 	v.Underline(c, client, l.At(0))
 }
 
-// Room returns where the strip with the titles has room for more, in the region r of a tab: right of the
-// titles, once they are drawn, and of the letter of a world, if there are two.
+// Room returns where the free room in the strip above a tab's region r starts: right of the titles, once they
+// are drawn, and of the letter of a world, if there are two.
 func (v *View) Room(r Rect) (left float32) { return max(v.Titled, r.X) + v.Letter }
 
-// ClockWord writes an instant, but not where the true time is hidden.
+// ClockWord returns an instant, but not while the true time is hidden.
 func (v *View) ClockWord(at netsim.Time) string {
 	if v.Frame.Blind {
 		return "– s"
@@ -125,32 +125,32 @@ func (v *View) ClockWord(at netsim.Time) string {
 	return v.Words.Decimal(InSeconds(time.Duration(at))) + " s"
 }
 
-// Offers reports whether clocks may be chosen: not by who only watches, and not in a lesson, which is about its own.
+// Offers reports whether a person may choose clocks: not in a film, and not in a lesson, which is about its own clocks.
 func (v *View) Offers() bool { return v.Ask != nil && !v.Unattended && v.Lesson == nil }
 
 // TabHeight is the strip with the titles, in points.
 const TabHeight = 30
 
-// Gap is between what lies beside each other, in points.
+// Gap is the gap between neighbours, in points.
 const Gap = 6
 
-// Viewports is how many there are at most: the host's and those of a page of clients.
+// Viewports is the greatest number of viewports: the host's and those of a page of clients.
 const Viewports = 4
 
-// Nobody is the machine whose player a person moves when there is none.
+// Nobody stands for no machine.
 const Nobody = -1
 
-// Catching is what is to become of a datagram that a person has caught.
+// Catching is what happens to a datagram that a person has caught.
 type Catching struct {
-	By   time.Duration // it comes later, or if negative earlier
+	By   time.Duration // it arrives later by this, or earlier if negative
 	Lose bool          // it is lost
 }
 
-// WorkAtOnce is how much of what happens is simulated at once as time goes by, as [session.Session.Go] counts it: some tens of
-// milliseconds. What is left is a way that is gone as any other long one is.
+// WorkAtOnce is how much is simulated in one update, as [session.Session.Go] counts it: some tens of milliseconds of work. The rest
+// is done in later updates, as with any other jump in time.
 const WorkAtOnce = 20_000
 
-// TravelPiece is how much virtual time is simulated before it is asked how long it took.
+// TravelPiece is how much virtual time is simulated before the time it took is checked.
 const TravelPiece = 25 * time.Millisecond
 
 // BadgeHigh is the usual height of a world's letter.
@@ -166,7 +166,7 @@ func Badge(c *draw.Canvas, x, y, high float32, side string) {
 	c.Text(x+wide/2, y, c.Words.T("ab."+side), draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
 }
 
-// Cover hides what a panel would tell of the truth, and says why.
+// Cover hides what would reveal the truth, and says why.
 func Cover(c *draw.Canvas, t *Tips, r Rect, text string) {
 	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
 	c.Hatch(r.X+4, r.Y+4, r.W-8, r.H-8, 14, c.Theme.Grid)
@@ -179,8 +179,8 @@ func Cover(c *draw.Canvas, t *Tips, r Rect, text string) {
 	said.Draw(c, r, c.Theme.TextDim, draw.Centre|draw.Middle)
 }
 
-// Covered hides what would tell the truth in r, where that is hidden, and returns whether it has. Nothing of r is to be
-// drawn then, nor to act on the pointer.
+// Covered hides r while the truth is hidden, and reports whether it has. If so, nothing in r may be drawn or act on the
+// pointer.
 func (v *View) Covered(c *draw.Canvas, r Rect) bool {
 	if v.Frame.Blind && r.W > 0 && r.H > 0 {
 		Cover(c, v.Tips, r, v.Words.T("blind.hidden-tab"))

@@ -34,7 +34,7 @@ func disjoint(names []string, all []panel.Rect, window panel.Rect) error {
 	return nil
 }
 
-// checkLayout reports what overlaps or leaves a window of so many points.
+// checkLayout reports what overlaps or leaves a window of a size in points.
 func checkLayout(w, h float32, clients, focus int) error {
 	for _, view := range config.Views() {
 		for _, beside := range []bool{false, true} {

@@ -1,5 +1,5 @@
-// Package picture puts panels together: those of one world, or of two that are compared. The window and a film are made of
-// one [Picture] each; they say where its panels are, and when they read anew.
+// Package picture puts panels together: those of one world, or of two that are compared. The window and a film have one
+// [Picture] each; they decide where its panels are, and when they read again.
 package picture
 
 import (
@@ -19,8 +19,8 @@ import (
 	"driftlab/ui/words"
 )
 
-// A Picture is the panels of one world, or of two that are compared. The window and a film are made of it: each says
-// where the panels are, and when they read anew.
+// A Picture is the panels of one world, or of two that are compared. The window or the film decides where the panels are, and
+// when they read again.
 type Picture struct {
 	panel.View
 	Theme   *palette.Theme

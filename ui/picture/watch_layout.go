@@ -13,14 +13,14 @@ const (
 	watchWidth  = 400
 )
 
-// WatchScale returns the device pixels a point in the Watch view of a window, in steps since each of them
-// makes all fonts anew.
+// WatchScale returns the device pixels a point in the Watch view of a window, in steps, since each of them
+// makes all fonts again.
 func WatchScale(w, h int) float64 {
 	share := min(float64(h)/watchHeight, float64(w)/watchWidth)
 	return max(float64(int(share*fitSteps))/fitSteps, 1.0/fitSteps)
 }
 
-// WatchCrowded says whether a text so many times as large as usual leaves the Watch view no more room than a phone has.
+// WatchCrowded reports whether text enlarged by a factor leaves the Watch view no more room than a phone has.
 func WatchCrowded(text float64) bool { return watchHeight/text < PhoneUnderHeight }
 
 // A WatchPlan is what is to have a place in the Watch view.

@@ -125,7 +125,7 @@ func TestNoSizeMakesPartsOfWatchOverlap(t *testing.T) {
 	})
 }
 
-// Whoever presses twice what continues a lesson presses no slider, and nothing else that the next step has there.
+// A double press of the button that continues a lesson presses no slider or other control of the next step.
 func TestWhatContinuesALessonStaysWhereItIs(t *testing.T) {
 	for _, size := range [][2]int{{960, 540}, {1280, 720}, {1600, 900}, {3840, 2160}, {390, 844}, {844, 390}} {
 		z, phone := float32(WatchScale(size[0], size[1])), Phone(float64(size[0]), float64(size[1]))

@@ -8,7 +8,7 @@ import (
 	"driftlab/ui/panel"
 )
 
-// Beside its player “you” would be over whoever stands there.
+// Beside its player “you” would cover another player.
 func TestTheWordForWhomAPersonPlaysIsOverItsHeadOrIsAnArrow(t *testing.T) {
 	v, o := sheetViewport(), game.Object{Pos: game.Point{X: 8 * game.Metre, Y: 9 * game.Metre}}
 	v.Machine = 1

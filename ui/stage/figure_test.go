@@ -101,7 +101,7 @@ func TestFiguresLookAsTheyDid(t *testing.T) {
 	}
 }
 
-// A figure is told by its object alone: by what it has done, and when it is shown.
+// A figure depends on its object alone: on what it did, and when it is shown.
 func TestAFigureIsAFunctionOfItsObject(t *testing.T) {
 	theme, still := palette.Dark(), game.Object{ID: 1, Facing: 1, Ride: game.Solid, Time: sheetTime}
 	stand := newFigure(theme, &still, false)
@@ -229,7 +229,7 @@ func nightOf(t *testing.T, v *Viewport, paint func(c *draw.Canvas)) *image.RGBA 
 	return got
 }
 
-// Who is behind a column is half seen, the machine's own player better, and who is beside it is whole.
+// A player behind a column is half visible, the machine's own player better, and one beside it fully.
 func TestWhoIsBehindAColumnShowsThroughIt(t *testing.T) {
 	v, theme := sheetViewport(), palette.Dark()
 	l := *v.Level

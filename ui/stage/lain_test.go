@@ -8,7 +8,7 @@ import (
 	"driftlab/netsync"
 )
 
-// A fall in the relay costs twice as long as a last pip, and who has fallen lies there from the first moment on.
+// A fall in the relay costs twice as long as the last pip, and a player that has fallen lies there from the first moment.
 func TestWhoIsOutLiesThereFromTheFirstMomentOn(t *testing.T) {
 	const w = netsync.World(20 * time.Second)
 	for _, test := range []struct {

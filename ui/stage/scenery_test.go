@@ -61,7 +61,7 @@ func TestASceneryIsDrawnWithoutAllocations(t *testing.T) {
 	}
 }
 
-// BenchmarkScenery is what stands about in the yard, without those who are in it.
+// BenchmarkScenery draws the yard without players.
 func BenchmarkScenery(b *testing.B) {
 	a := newRig(b, "arenas/yard", true)
 	a.advance(3 * time.Second)

@@ -10,17 +10,17 @@ import (
 	"driftlab/ui/panel"
 )
 
-// A Kind is what stands in a cell.
+// A Kind is the kind of a cell's content.
 type Kind uint8
 
-// The kinds of cells. What is not known of a figure is a dash.
+// The kinds of cells. An unknown figure is a dash.
 const (
 	None Kind = iota
 	Text
 	Figure
 )
 
-// A Cell is what a source says of one. A text it writes with the pen.
+// A Cell is what a source puts into a cell. It writes texts with the pen.
 type Cell struct {
 	Pen     panel.Pen
 	Kind    Kind
@@ -37,16 +37,16 @@ type Cell struct {
 	Indent  float32             // of a name
 }
 
-// Text has the cell be a text, which is written with what is returned.
+// Text makes the cell a text, which starts with s and can be continued with the pen.
 func (is *Cell) Text(s string) *panel.Pen {
 	is.Kind = Text
 	return is.Pen.Text(s)
 }
 
-// Figure has the cell be a figure.
+// Figure makes the cell a figure.
 func (is *Cell) Figure(v float64, known bool) { is.Kind, is.Value, is.Known = Figure, v, known }
 
-// Time has the cell be a duration, as a figure in ms.
+// Time makes the cell a figure in ms.
 func (is *Cell) Time(d time.Duration, known bool) { is.Figure(d.Seconds()*1000, known) }
 
 // ask asks for a cell, in a form.
@@ -58,7 +58,7 @@ func (t *Table) ask(row, column, form int) *Cell {
 	return is
 }
 
-// bold returns the class of what stands out among what is written in another.
+// bold returns the bold class that belongs to a class.
 func bold(class draw.Class) draw.Class {
 	if class == draw.Body {
 		return draw.Strong
@@ -93,7 +93,7 @@ func (t *Table) ground(at panel.Rect, state State) {
 	}
 }
 
-// line writes the cells of a row, from right to left: its name may reach as far as the figure beside it lets it.
+// line writes the cells of a row, from right to left, so that the name can use the room that the figure beside it leaves.
 func (t *Table) line(row int, at panel.Rect, state State) {
 	left, fade := at.X+at.W+Gap, float32(1)
 	if state&Dimmed != 0 {
@@ -162,7 +162,7 @@ func (t *Table) named(row int, x, end float32, at panel.Rect, class draw.Class, 
 		x += markRoom
 	}
 	behind := is.Behind
-	if t.name = x; c.Fonts().MeasureBytes(is.Pen.Buf, class) > end-markRoom-Gap-x { // the whole name comes before the mark
+	if t.name = x; c.Fonts().MeasureBytes(is.Pen.Buf, class) > end-markRoom-Gap-x { // the whole name matters more than the mark
 		behind = palette.MarkerStyle{}
 	} else if behind.Color.A > 0 {
 		end -= markRoom
@@ -174,7 +174,7 @@ func (t *Table) named(row int, x, end float32, at panel.Rect, class draw.Class, 
 	}
 }
 
-// fit has a text be one that has room: a shorter form, then cut.
+// fit makes a text fit: it takes a shorter form, then cuts it.
 func (t *Table) fit(row, column int, room float32, class draw.Class) {
 	is, fonts := &t.cell, t.canvas.Fonts()
 	if fonts.MeasureBytes(is.Pen.Buf, class) > room && t.under {
@@ -186,7 +186,7 @@ func (t *Table) fit(row, column int, room float32, class draw.Class) {
 	t.cut(room, class)
 }
 
-// cut has a text end in an ellipsis where it has no room, and be nothing where that has none either.
+// cut cuts a text with an ellipsis, or drops it if not even that fits.
 func (t *Table) cut(room float32, class draw.Class) {
 	p, fonts := &t.cell.Pen, t.canvas.Fonts()
 	if fonts.MeasureBytes(p.Buf, class) > room {
@@ -199,7 +199,7 @@ func (t *Table) cut(room float32, class draw.Class) {
 	}
 }
 
-// figure writes the figure of the cell that was asked for; in thousands if it has no room else.
+// figure writes the figure of the cell that was asked for, in thousands if it doesn't fit otherwise.
 func (t *Table) figure(column int, class draw.Class) {
 	is, k := &t.cell, &t.Columns[column]
 	if !is.Known {
@@ -221,7 +221,7 @@ func (t *Table) figure(column int, class draw.Class) {
 
 var thousands = [...]string{"", "k", "M", "G"}
 
-// write has the pen write a figure in so many thousands, and returns how wide that is in bold.
+// write writes a figure divided by of, with a letter for that, and returns its width in bold.
 func (t *Table) write(k *Column, of float64, letter string, decimals int) float32 {
 	is := &t.cell
 	v := is.Value / of
@@ -238,7 +238,7 @@ func (t *Table) write(k *Column, of float64, letter string, decimals int) float3
 	return t.canvas.Fonts().MeasureBytes(is.Pen.Buf, bold(t.Class))
 }
 
-// told returns what stands in the cells of a row that have no room, or in all of them.
+// told returns the content of a row's cells that have no room, or of all its cells.
 func (t *Table) told(row int, all bool) (said string) {
 	for i := range t.Columns {
 		k := &t.Columns[i]

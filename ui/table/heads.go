@@ -8,7 +8,7 @@ import (
 	"driftlab/ui/panel"
 )
 
-// head returns how wide a column is for its head, in its shortest form.
+// head returns the width that a column needs for its head in the shortest form.
 func (t *Table) head(column int) (wide float32) {
 	if column == 0 || t.Head < 0 {
 		return 0
@@ -32,7 +32,7 @@ func (t *Table) head(column int) (wide float32) {
 // The room for a frame about a word, and for the sign of the order.
 const framed, sortMark = 10, 12
 
-// heads names the columns, and has the source write the corner.
+// heads writes the columns' heads, and lets the source write the corner.
 func (t *Table) heads() {
 	c, corner := t.canvas, t.at.X+t.at.W
 	for i := range t.Columns {
@@ -71,7 +71,7 @@ func (t *Table) heads() {
 	t.source.Row(c, Heads, panel.NewRect(t.at.X, t.at.Y, max(corner-Gap-t.at.X, 0), t.wide[0].H))
 }
 
-// over writes what is over a column and those beside it, once, at the last of them that has room. It returns where that begins.
+// over writes the common head above neighbouring columns, once, at the last of them that has room. It returns where that begins.
 func (t *Table) over(column int, y float32) (left float32) {
 	title, of := t.Columns[column].Over, t.wide[column]
 	for i := column + 1; i < len(t.Columns) && t.Columns[i].Over == title; i++ {
@@ -88,7 +88,7 @@ func (t *Table) over(column int, y float32) (left float32) {
 	return t.title(title, of.X+of.W, y, of.X+of.W-from-Gap, t.canvas.Theme.TextDim)
 }
 
-// title writes the first form of a title that has room, and returns where it begins.
+// title writes the first form of a title that fits, and returns where it begins.
 func (t *Table) title(text string, x, y, room float32, ink palette.Color) (left float32) {
 	for more := true; more; {
 		var form string
@@ -101,14 +101,14 @@ func (t *Table) title(text string, x, y, room float32, ink palette.Color) (left 
 	return x - t.cell.Pen.Put(t.canvas, x, y, draw.Small, ink, draw.Right|draw.Middle)
 }
 
-// called returns what a column is called by itself.
+// called returns a column's full name.
 func (t *Table) called(column int) string {
 	over, _, _ := strings.Cut(t.Columns[column].Over, "|")
 	head, _, _ := strings.Cut(t.Columns[column].Head, "|")
 	return strings.TrimSpace(over + " " + head)
 }
 
-// More writes at an edge of a place how many columns have no room, and has the tip there name them. It returns how wide that is.
+// More writes at an edge of a place how many columns have no room, with their names as a tooltip. It returns the width of that.
 func (t *Table) More(at panel.Rect, align draw.Align) float32 {
 	n, said := 0, ""
 	for i := range t.Columns {
@@ -143,7 +143,7 @@ func (t *Table) count(key string, n int) {
 	}
 }
 
-// rest says under the rows how many are out of view, and has the tip name these.
+// rest writes below the rows how many are out of view, with a tooltip about these.
 func (t *Table) rest() {
 	if t.more.W == 0 {
 		return

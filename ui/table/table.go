@@ -27,10 +27,10 @@ const (
 // A Measure says how all figures of a column are written.
 type Measure struct {
 	Decimals int
-	From     float64 // where the largest has so much, all have
-	Then     int     // so many decimals
+	From     float64 // if the largest figure is at least this,
+	Then     int     // all have this many decimals instead
 	Apart    bool    // thousands are set apart
-	Widest   string  // what has room in any case, in bold
+	Widest   string  // a figure that always has room, in bold
 }
 
 // The measures of times in ms and in s, and of whole numbers.
@@ -40,29 +40,29 @@ var (
 	Whole   = Measure{Apart: true, Widest: "99\u2009999"}
 )
 
-// A Bar is what a column draws of a figure beside or behind it, as long as it is large among all of its column.
+// A Bar is the bar beside or behind a figure, whose length is relative to the column's largest figure.
 type Bar uint8
 
 // The kinds of bars.
 const (
 	NoBar    Bar = iota
 	Behind       // grey, from the column's left edge
-	FromZero     // orange, of an error: to both sides of a line in a place of its own, left of the figure
+	FromZero     // orange, of an error: to both sides of a line left of the figure
 )
 
-// A Column is one of a table's, of which the first has the rows' names.
+// A Column is a column of a table. The first one has the rows' names.
 type Column struct {
 	Head   string // Head and Over have shorter forms behind bars, for less room: "since the restart|since"
-	Over   string // over the heads of several columns beside each other, which have as many decimals: a quantity, and its unit
-	Unit   string // under the head, where nothing is over it
+	Over   string // above the heads of neighbouring columns, which then have the same decimals: a quantity and its unit
+	Unit   string // below the head, if Over is empty
 	Tip    string
 	In     Measure
-	Least  float32 // the width of the first column, and of one of texts
-	Rank   int     // where not all have room the column with the highest has it first
+	Least  float32 // the least width of the first column, or of one with texts
+	Rank   int     // columns with higher ranks have room first
 	Bar    Bar
-	Signed bool // a plus stands before what is above zero
+	Signed bool // positive figures have a plus sign
 	Size   bool // sorted by size, whatever the sign
-	Truth  bool // its head is framed, as what only a simulator knows
+	Truth  bool // its head is framed, since only a simulator knows its figures
 	Dim    bool // its figures are grey
 }
 
@@ -72,8 +72,8 @@ type Look struct {
 	Row   float32    // a row's height, 0 for [Row]
 	Head  float32    // that of the heads, 0 for [Head]; below 0 there are none
 	One   bool       // heads have one line, without units
-	Sorts bool       // a click on a head sorts by it, and the source has the table [Table.Read] what is new
-	Note  string     // behind how many rows have no room, with shorter forms behind bars
+	Sorts bool       // a click on a head sorts by it, and the source calls [Table.Read] with new rows
+	Note  string     // written after the number of rows without room, with shorter forms after bars
 }
 
 // A State is how a row stands out.
@@ -83,22 +83,22 @@ type State uint8
 const (
 	Chosen  State = 1 << iota // framed
 	Pointed                   // on a lighter ground: the pointer is on it, here or elsewhere
-	Dimmed                    // half as strong, since another is pointed at
+	Dimmed                    // half as opaque, since another row is pointed at
 )
 
-// A Source is what a table asks for its rows, which the source numbers.
+// A Source has the content of a table. It numbers the rows.
 type Source interface {
-	// Row returns how a row stands out, and explains it; of the Heads, it writes what stands in the corner before them.
+	// Row returns how a row stands out, and explains it. For Heads it writes the corner left of them.
 	Row(c *draw.Canvas, row int, at panel.Rect) State
-	// Cell says what stands in a cell of a row.
+	// Cell sets the content of a cell.
 	Cell(row, column int, is *Cell)
 }
 
-// A Table is drawn anew in each frame, and remembers where.
+// A Table is drawn in each frame, and remembers where.
 type Table struct {
 	Look
 	Columns []Column
-	Keep    []int // rows that are in view in any case
+	Keep    []int // rows that are always in view
 	By      int   // the column that rows are sorted by
 	Down    bool  // the largest first
 
@@ -119,7 +119,7 @@ type Table struct {
 	scroll   float32 // how many rows are out of view above
 	name     float32 // where names begin
 	under    bool    // the pointer is on the row that is written
-	lost     string  // what a text of it would be that has no room
+	lost     string  // a text of it that had to be cut
 }
 
 // Draw draws rows into r.
@@ -150,12 +150,12 @@ func (t *Table) Draw(c *draw.Canvas, tips *panel.Tips, r panel.Rect, rows []int,
 	t.rest()
 }
 
-// Forget says that the table is not to be seen.
+// Forget notes that the table is not shown.
 func (t *Table) Forget() {
 	t.wide, t.rows, t.at, t.more = t.wide[:0], t.rows[:0], panel.Rect{}, panel.Rect{}
 }
 
-// divide finds the places of the columns. One that has no room has none.
+// divide finds the places of the columns. A column without room has none.
 func (t *Table) divide(r panel.Rect) {
 	t.parts = t.parts[:0]
 	for i := range t.Columns {
@@ -173,7 +173,7 @@ func (t *Table) divide(r panel.Rect) {
 		t.parts = append(t.parts, part)
 	}
 	t.wide = append(t.wide[:0], make([]panel.Rect, len(t.parts))...)
-	if layout.Row(t.wide, r, 0, t.parts...) > 0 { // a narrow column doesn't stay where one has gone that ranks higher
+	if layout.Row(t.wide, r, 0, t.parts...) > 0 { // no narrow column stays if a higher-ranked one has gone
 		gone := math.MinInt
 		for i := range t.parts {
 			if t.wide[i].W == 0 {
@@ -209,8 +209,8 @@ func (t *Table) gauge(lang *words.Language, rows []int, s Source) {
 	}
 }
 
-// settle finds how many decimals the columns have: fewer where the largest figure is large, or has no room even if names give it some,
-// and as many as the others under one title.
+// settle finds how many decimals the columns have: fewer if the largest figure is large, or doesn't fit even with room from the names,
+// and the same for all columns with a common head.
 func (t *Table) settle() {
 	t.decimals = t.decimals[:0]
 	for i := range t.Columns {
@@ -246,7 +246,7 @@ func round(v float64, decimals int) float64 {
 	return math.Round(v*of) / of
 }
 
-// view finds which rows are in view, and where: those that are kept, and as many others as have room, in their order.
+// view finds the rows in view and their places: those that are kept, and as many others as fit, in their order.
 func (t *Table) view(r panel.Rect) {
 	high := cmp.Or(t.Look.Row, Row)
 	head := t.wide[0].H
@@ -279,8 +279,8 @@ func (t *Table) view(r panel.Rect) {
 	}
 }
 
-// Update acts on the pointer. A click on a head sorts by that column, the second time the other way; on a row it returns which that is, else
-// Heads. The wheel scrolls, as does a click on how many rows are out of view.
+// Update acts on the pointer. A click on a head sorts by that column, the second time in the other order. A click on a row returns that row,
+// anything else Heads. The wheel scrolls, as does a click on the number of rows out of view.
 func (t *Table) Update(p *panel.Pointer) (row int, sorted bool) {
 	if p.Over(t.at) {
 		t.scroll -= p.Wheel
@@ -307,8 +307,8 @@ func (t *Table) Update(p *panel.Pointer) (row int, sorted bool) {
 	return Heads, false
 }
 
-// Read takes in rows whose figures are new: it brings them into the order of a column, as it is written, in which those whose figure is not
-// known come last and equal ones have the order of their numbers.
+// Read reads rows with new figures, and sorts them by a column as it is written: rows whose figure is not known come last, and equal ones
+// are in the order of their numbers.
 func (t *Table) Read(lang *words.Language, rows []int, s Source) {
 	t.gauge(lang, rows, s)
 	by := &t.Columns[t.By]

@@ -9,7 +9,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// art is the pictures that ebitenui's widgets are given, drawn once at the theme's scale.
+// art has the pictures of ebitenui's widgets, drawn once at the theme's scale.
 type art struct {
 	button, toggle, flat      *widget.ButtonImage
 	dropdown, bare, knob, bar *widget.ButtonImage
@@ -82,8 +82,8 @@ func buttonImage(idle, hover, pressed *image.NineSlice) *widget.ButtonImage {
 // shade returns a grey between the panel's colour (0) and the text's (1).
 func (t *Theme) shade(f float64) color.Color { return mix(t.palette.Panel, t.palette.Text, f) }
 
-// edgeShade is the shade of an edge without which one would not see that there is a control: it stands
-// off the panel by 3 : 1 and more.
+// edgeShade is the shade of an edge that makes a control visible: its contrast with the panel is at least
+// 3 : 1.
 const edgeShade = 0.48
 
 // barShade is the shade of a scroll bar's handle.
@@ -105,8 +105,8 @@ func plate(r, width float64, edge, fill color.Color) *image.NineSlice {
 	return image.NewNineSliceBorder(picture(size, size, box(float64(size), float64(size), r, width, edge, fill)), border)
 }
 
-// pill returns the picture of a switch in the middle of a row: a knob, off at the left end (0) of an outline, on at the right (1) of what is
-// filled.
+// pill returns the picture of a switch in the middle of a row: off is a knob at the left end (0) of an outline, on a knob at the right end (1) of
+// a filled pill.
 func (t *Theme) pill(fill, knob color.Color, on float64) *ebiten.Image {
 	px := func(v float64) float64 { return float64(t.Px(v)) }
 	w, h, line := px(pillWidth), px(pillHeight), px(t.sizes.line)
@@ -140,7 +140,7 @@ type layer func(x, y float64) [4]float64
 
 type point struct{ x, y float64 }
 
-// picture draws layers over each other.
+// picture draws layers on top of each other.
 func picture(w, h int, layers ...layer) *ebiten.Image { return written(w, h, pixels(w, h, layers...)) }
 
 // written returns an image of pixels.
@@ -150,7 +150,7 @@ func written(w, h int, pix []byte) *ebiten.Image {
 	return img
 }
 
-// pixels draws layers over each other, in rows of four bytes a pixel.
+// pixels draws layers on top of each other, in rows of four bytes a pixel.
 func pixels(w, h int, layers ...layer) []byte {
 	pix := make([]byte, 0, 4*w*h)
 	for y := range h {

@@ -5,8 +5,8 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 )
 
-// A Button is a text to click on. SetText changes the text; the button gets no narrower than for its
-// first one.
+// A Button is a text to click on. SetText changes the text; the button never gets narrower than its first
+// text.
 type Button = widget.Button
 
 // Button returns a button. tip, its tooltip, may be empty.
@@ -53,7 +53,7 @@ func (t *Theme) Toggle(text, tip string, on bool, onChange func(on bool)) *Toggl
 	return b
 }
 
-// heed takes over the state of a control. One that the program does not know is a person's.
+// heed reads the state of a control. If it differs from what the program set, a person changed it.
 func heed(known *bool, state widget.WidgetState, onChange func(on bool)) {
 	if on := state == widget.WidgetChecked; on != *known {
 		*known = on
@@ -79,5 +79,5 @@ func (b *Toggle) Set(on bool) {
 // SetText changes the toggle's text.
 func (b *Toggle) SetText(s string) { b.button.SetText(s) }
 
-// SetupInputLayer implements [input.Layerer]: nothing of it reaches beyond its place.
+// SetupInputLayer implements [input.Layerer]: it needs no layer of its own.
 func (b *Toggle) SetupInputLayer(input.DeferredSetupInputLayerFunc) {}

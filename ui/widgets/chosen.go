@@ -13,7 +13,7 @@ import (
 // "1×" half a sign was left, and of "1 of 1" the first digit went in place of the last. So it is taken away here before
 // ebitenui comes to it.
 
-// chosen returns from and to which character a text is chosen; both are the same where nothing is.
+// chosen returns the first and the last position of the selection in characters, which are equal if there is none.
 func chosen(in *widget.TextInput) (from, to int) {
 	v := reflect.ValueOf(in).Elem() // the one way to read these
 	from, to = int(v.FieldByName("dragStartIndex").Int()), int(v.FieldByName("cursorPosition").Int())
@@ -23,7 +23,7 @@ func chosen(in *widget.TextInput) (from, to int) {
 	return min(from, to), max(from, to)
 }
 
-// replaceChosen puts a text in the place of what is chosen, with the caret behind or before it.
+// replaceChosen replaces the selection by a text, with the caret after or before it.
 func replaceChosen(in *widget.TextInput, by string, behind bool) {
 	from, to := chosen(in)
 	r := []rune(in.GetText())
@@ -40,13 +40,13 @@ func replaceChosen(in *widget.TextInput, by string, behind bool) {
 	}
 }
 
-// Insert types a text at the caret, or in the place of what is chosen.
+// Insert types a text at the caret, or in place of the selection.
 func Insert(in *widget.TextInput, text string) {
 	replaceChosen(in, "", true)
 	in.Insert(text)
 }
 
-// heedChosen takes what is chosen away where ebitenui is about to: but for a character, where that is what a key deletes.
+// heedChosen removes the selection where ebitenui is about to, except for one character if a key deletes that.
 func heedChosen(in *widget.TextInput) {
 	control := ebiten.IsKeyPressed(ebiten.KeyControl)
 	switch {

@@ -16,8 +16,8 @@ type DropdownConfig struct {
 	Label    string   // left of the box; without it the box is as wide as the row
 	Tip      string   // tooltip, may be empty
 	Entries  []string // at least one
-	Shown    []string // what the box says of them, where that is shorter
-	Bare     bool     // the box is seen only under the mouse, and its text is dim and at the right
+	Shown    []string // shorter texts for the box
+	Bare     bool     // the box is visible only under the mouse, and its text is dim and at the right
 	Mark     float64  // room for a mark before the text, in points
 	Selected int      // index of the entry at the start
 
@@ -45,7 +45,7 @@ type Dropdown struct {
 	list     popup
 	selected int     // what the program knows
 	shown    shown   // what the box says
-	beside   float64 // of the box, in points, that its text cannot have
+	beside   float64 // the box's width that its text can't use, in points
 }
 
 // shown is an entry in a box of a width.
@@ -66,7 +66,7 @@ func (t *Theme) Dropdown(c DropdownConfig) (*Dropdown, error) {
 		wide = max(wide, float64(t.width(e))/t.scale)
 	}
 	if c.Label != "" {
-		wide = 0 // the row says how wide it is
+		wide = 0 // the row decides its width
 	}
 	left, right := gap+c.Mark, arrowSize+gap
 	look, ink, at := t.art.dropdown, t.palette.Text, widget.TextPositionStart
@@ -133,7 +133,7 @@ func (d *Dropdown) newList() *widget.List {
 	return list
 }
 
-// heed takes over the list's choice. One that the program does not know is a person's.
+// heed reads the list's choice. If it differs from what the program set, a person chose it.
 func (d *Dropdown) heed() {
 	d.combo.ContentVisible = false
 	if i := d.list.SelectedEntry().(int); i != d.selected {
@@ -144,7 +144,7 @@ func (d *Dropdown) heed() {
 	}
 }
 
-// Box returns what is pressed, beside the name.
+// Box returns the part that is pressed.
 func (d *Dropdown) Box() widget.HasWidget { return d.combo }
 
 // Selected returns the index of the entry that is shown.
@@ -191,7 +191,7 @@ func (d *Dropdown) Render(dst *ebiten.Image) {
 	d.Container.Render(dst)
 }
 
-// A popup is the list of a dropdown, with a place of its own.
+// A popup is the list of a dropdown.
 type popup struct {
 	*widget.List
 	button *widget.Button
@@ -204,8 +204,8 @@ func (p *popup) PreferredSize() (w, h int) {
 	return max(w, p.button.GetWidget().Rect.Dx()), h
 }
 
-// SetLocation implements ebitenui's widgets. The combo button wants the list below it; where that is
-// beyond the window's edge it goes above it, and to the left as far as it must.
+// SetLocation implements ebitenui's widgets. The list goes below the combo button, or above it if it would
+// cross the window's edge there, and as far left as it must.
 func (p *popup) SetLocation(r image.Rectangle) {
 	window, button := input.GetWindowSize(), p.button.GetWidget().Rect
 	if r.Max.Y > window.Y {

@@ -8,16 +8,15 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 )
 
-// An entry is the field that takes the place of a slider's value while a person types one. Enter hands
-// in what is typed, and a value that is none stays to be mended; Escape, or going elsewhere, leaves all
-// as it was.
+// An entry is the field that replaces a slider's value while a person types one. Enter submits the text, which
+// stays for correction if it isn't a value; Escape, or going elsewhere, cancels.
 type entry struct {
 	input  *widget.TextInput
 	typing bool
 	handed string // what Enter was pressed on
 	enter  bool
-	keyed  bool // it was opened by a key: the track had the keyboard
-	armed  bool // the Enter that opened it has been let go of: the next one hands in
+	keyed  bool // it was opened with a key: the track had the keyboard
+	armed  bool // the Enter that opened it has been released: the next one submits
 }
 
 func (s *Slider) newEntry(t *Theme) *entry {
@@ -41,12 +40,12 @@ func (s *Slider) newEntry(t *Theme) *entry {
 	return e
 }
 
-// valueWidth is how much of its line, from the right, a value answers to a press on.
+// valueWidth returns the width from the right of a line in which a press goes to the value.
 func (s *Slider) valueWidth() int {
 	return max(s.theme.width(s.value.Label)+s.theme.Px(gap), s.theme.Px(s.theme.sizes.least))
 }
 
-// open begins to type over the value, which is chosen whole.
+// open starts typing over the value, all of which is selected.
 func (e *entry) open(s *Slider) {
 	if e.typing {
 		return
@@ -66,7 +65,7 @@ func (e *entry) open(s *Slider) {
 	s.theme.typing = e
 }
 
-// update hands in what was typed, and ends the typing.
+// update submits what was typed, and ends the typing.
 func (e *entry) update(s *Slider) {
 	if !e.typing {
 		return
@@ -88,8 +87,8 @@ func (e *entry) update(s *Slider) {
 	}
 }
 
-// close shows the value again, and gives the keyboard back to the track if that had it: after a click on the value the arrows and
-// Space are those of the window again.
+// close shows the value again, and gives the keyboard back to the track if that had it. After a click on the value, the arrow keys
+// and Space belong to the window again.
 func (e *entry) close(s *Slider, back bool) {
 	e.typing = false
 	if back {

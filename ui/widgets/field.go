@@ -40,8 +40,8 @@ type Field struct {
 	config  FieldConfig
 	text    string // what the program knows
 	focused bool
-	clicked bool // it has got the keyboard by a press of the mouse, which is not over
-	pressed bool // it has got it by one
+	clicked bool // it got the keyboard from a mouse press that is not over yet
+	pressed bool // it got the keyboard from a mouse press
 }
 
 // Field returns a field.
@@ -152,8 +152,8 @@ func (f *Field) Update(u *widget.UpdateObject) {
 	f.focused = f.input.IsFocused()
 }
 
-// chooseAll chooses the whole text where the field has just got the keyboard: after a press of the mouse when that is over, since
-// it puts the caret, and not where it was pulled over a part of the text.
+// chooseAll selects the whole text when the field has just got the keyboard. With a mouse press it waits until that is over,
+// since the press sets the caret, and doesn't select all if the mouse was dragged over a part of the text.
 func (f *Field) chooseAll() {
 	down, came := input.MouseButtonPressed(ebiten.MouseButtonLeft), f.input.IsFocused() && !f.focused
 	switch from, to := chosen(f.input.TextInput); {
@@ -169,7 +169,7 @@ func (f *Field) chooseAll() {
 	}
 }
 
-// selectAllByKey chooses the whole text at Ctrl+A, which ebitenui does not know.
+// selectAllByKey selects the whole text on Ctrl+A, which ebitenui doesn't know.
 func selectAllByKey(in *widget.TextInput) {
 	control := ebiten.IsKeyPressed(ebiten.KeyControl) || ebiten.IsKeyPressed(ebiten.KeyMeta)
 	if in.IsFocused() && control && inpututil.IsKeyJustPressed(ebiten.KeyA) {

@@ -30,8 +30,8 @@ func (r *Root) Targets() (all []layout.Rect) {
 	return all
 }
 
-// A scrollable is what a finger can move: content that is higher than its place, with a bar that says in whole parts of
-// scrollRange how far it is moved up.
+// A scrollable is content that a finger can move, since it is higher than its place. Its bar says in whole parts of
+// scrollRange how far it is scrolled.
 type scrollable interface {
 	handle() *widget.Slider
 	room() int // how many pixels it can be moved up
@@ -50,7 +50,7 @@ func (p *popup) room() int {
 	return max(view.ContentRect().Dy()-view.ViewRect().Dy(), 0)
 }
 
-// Grab takes hold of what scrolls at a place of the window, and reports whether there is such a thing.
+// Grab takes hold of what scrolls at a place of the window, and reports whether there is anything.
 func (r *Root) Grab(x, y float32) bool {
 	r.LetGo()
 	p := image.Pt(int(float64(x)*r.theme.scale), int(float64(y)*r.theme.scale))
@@ -80,10 +80,10 @@ func (r *Root) grab(s scrollable) {
 // Grabbed reports whether something has been taken hold of.
 func (r *Root) Grabbed() bool { return r.grabbed != nil }
 
-// LetGo has nothing move under a finger.
+// LetGo lets go of what a finger has taken hold of.
 func (r *Root) LetGo() { r.grabbed = nil }
 
-// ScrollBy moves what has been taken hold of with a finger that has gone down by so many points.
+// ScrollBy scrolls what has been taken hold of by the distance that the finger has moved down, in points.
 func (r *Root) ScrollBy(down float32) {
 	if s := r.grabbed; s != nil && s.room() > 0 {
 		r.moved -= float64(down) * r.theme.scale

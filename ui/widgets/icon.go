@@ -68,7 +68,7 @@ func (t *Theme) icon(look *widget.ButtonImage, icon Icon, tip string, onClick fu
 	return b
 }
 
-// Railed returns a flat icon of a rail.
+// Railed returns a flat icon button for a rail.
 func (t *Theme) Railed(icon Icon, tip string, onClick func()) *IconButton {
 	b := t.icon(t.art.flat, icon, tip, onClick)
 	b.Button.GetWidget().MinHeight = t.Px(finger)
@@ -78,7 +78,7 @@ func (t *Theme) Railed(icon Icon, tip string, onClick func()) *IconButton {
 // SetIcon changes the picture.
 func (b *IconButton) SetIcon(icon Icon) { b.graphic.Image = b.theme.picture(icon) }
 
-// SetupInputLayer implements [input.Layerer]: nothing of it reaches beyond its place.
+// SetupInputLayer implements [input.Layerer]: it needs no layer of its own.
 func (b *IconButton) SetupInputLayer(input.DeferredSetupInputLayerFunc) {}
 
 // picture returns an icon, drawn for the theme's scale.
@@ -99,7 +99,7 @@ func (t *Theme) picture(icon Icon) *ebiten.Image {
 	return t.icons[&icon[0]]
 }
 
-// Picture returns a picture that is so many pixels wide, in points.
+// Picture returns a picture with a width in points.
 func (t *Theme) Picture(img image.Image, width float64) *widget.Graphic {
 	whole := ebiten.NewImageFromImage(img)
 	w := t.Px(width)

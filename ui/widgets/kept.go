@@ -10,21 +10,21 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 )
 
-// A kept is the picture of a root's controls. ebitenui draws all of them in each frame, and makes garbage of every line of text
-// and every piece of a picture. While nobody is at the controls, and what they show stays as it was, this is drawn in their place.
+// A kept is the picture of a root's controls. ebitenui draws all of them in each frame, and allocates for every line of text and
+// every piece of a picture. While nobody uses the controls and they look the same, this picture is drawn instead.
 type kept struct {
 	picture *ebiten.Image // as large as what is drawn on
 	places  []image.Rectangle
 	parts   []*ebiten.Image // of it, at these places: nothing is elsewhere
-	valid   bool            // it is of what was seen
-	calm    bool            // nobody was at the controls in the frame before
-	seen    []sight         // in the frame before
-	now     []sight         // in this one, while it is looked at
-	keys    []ebiten.Key    // room for those that are down
+	valid   bool            // it shows what was seen
+	calm    bool            // nobody used the controls in the last frame
+	seen    []sight         // in the last frame
+	now     []sight         // in this frame
+	keys    []ebiten.Key    // scratch space for pressed keys
 	options ebiten.DrawImageOptions
 }
 
-// A sight is what a widget shows: one that is equal to that of the frame before looks the same.
+// A sight is what a widget shows: a widget with the same sight as in the last frame looks the same.
 type sight struct {
 	of       widget.HasWidget
 	at       image.Rectangle
@@ -32,7 +32,7 @@ type sight struct {
 	text     string
 	value    int
 	picture  any
-	keyboard widget.Focuser // who has it
+	keyboard widget.Focuser // the widget that has it
 }
 
 // draw draws the controls of a root: the picture of them, or themselves.
@@ -55,7 +55,7 @@ func (k *kept) draw(r *Root, dst *ebiten.Image) {
 	}
 }
 
-// renew makes the picture anew.
+// renew draws the picture again.
 func (k *kept) renew(r *Root, size image.Rectangle) {
 	if k.picture == nil || k.picture.Bounds() != size {
 		if k.picture != nil {
@@ -76,10 +76,10 @@ func (k *kept) renew(r *Root, size image.Rectangle) {
 	}
 }
 
-// beyond is how far letters may reach beyond the place that their controls have, in points.
+// beyond is how far letters may reach beyond their controls, in points.
 const beyond = rowHeight
 
-// apart adds a place to some of which none lies over another: what would is one place with it.
+// apart adds a place to some that don't overlap, and merges it with those that it would overlap.
 func apart(places []image.Rectangle, at image.Rectangle) []image.Rectangle {
 	for i := 0; i < len(places); i++ {
 		if places[i].Overlaps(at) {
@@ -93,7 +93,7 @@ func apart(places []image.Rectangle, at image.Rectangle) []image.Rectangle {
 	return append(places, at)
 }
 
-// look takes in what there is to see. It reports whether it knows all of it.
+// look notes what all controls show, and reports whether it knows all of them.
 func (k *kept) look(r *Root) bool {
 	all, mouse := r.Children(), image.Pt(input.CursorPosition())
 	k.now = append(k.now, sight{of: r, keyboard: r.focused})
@@ -109,7 +109,7 @@ func (k *kept) look(r *Root) bool {
 	return k.see(all)
 }
 
-// see takes in what widgets show, and those in them. It reports whether it knows all of them.
+// see notes what widgets and those in them show, and reports whether it knows all of them.
 func (k *kept) see(all []Child) bool {
 	for _, ch := range all {
 		w := ch.GetWidget()
@@ -156,7 +156,7 @@ func (k *kept) see(all []Child) bool {
 	return true
 }
 
-// busy reports whether somebody is at the controls: they may look otherwise then in each frame.
+// busy reports whether somebody uses the controls, which may then look different in each frame.
 func (r *Root) busy() bool {
 	t := r.theme
 	if t.popover != nil || t.open != nil || t.typing != nil || r.grabbed != nil || input.MouseButtonPressed(ebiten.MouseButtonLeft) {

@@ -8,19 +8,19 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 )
 
-// KeyHeld says whether one of some keys is down.
+// KeyHeld reports whether one of some keys is down.
 func KeyHeld(keys ...ebiten.Key) bool { return slices.ContainsFunc(keys, ebiten.IsKeyPressed) }
 
-// ControlDown says whether Ctrl, or on a Mac Cmd, is down.
+// ControlDown reports whether Ctrl, or on a Mac Cmd, is down.
 func ControlDown() bool { return KeyHeld(ebiten.KeyControl, ebiten.KeyMeta) }
 
-// What a key that is held down does after a while it does again and again, in updates.
+// When a key that is held down repeats, in updates.
 const (
 	repeatAfter = 24
 	repeatEvery = 3
 )
 
-// KeyRepeats says whether a key that is held down does again what it does.
+// KeyRepeats reports whether a key that is held down repeats in this update.
 func KeyRepeats(key ebiten.Key) bool {
 	held := inpututil.KeyPressDuration(key)
 	return held >= repeatAfter && held%repeatEvery == 0

@@ -23,7 +23,7 @@ func (t *Theme) Note(s, tip string, maxWidth float32) *widget.Text {
 		widget.TextOpts.Position(widget.TextPositionStart, widget.TextPositionCenter))
 }
 
-// Caption is a note as high as the rows that it stands over.
+// Caption is a note as high as the rows below it.
 func (t *Theme) Caption(s, tip string) *widget.Text {
 	c := t.words(s, tip, &t.small, t.palette.TextDim, widget.TextOpts.MaxWidth(float64(t.Px(rowWide))),
 		widget.TextOpts.Position(widget.TextPositionStart, widget.TextPositionCenter))
@@ -91,7 +91,7 @@ func (t *Theme) tip(s string) widget.WidgetOpt {
 		widget.ToolTipOpts.Position(widget.TOOLTIP_POS_ABSOLUTE),
 		widget.ToolTipOpts.ContentOriginHorizontal(widget.TOOLTIP_ANCHOR_START),
 		widget.ToolTipOpts.ContentOriginVertical(widget.TOOLTIP_ANCHOR_START),
-		// Nothing is explained over an open list, and what has been read goes.
+		// No tooltip covers an open list, and a tooltip that has been read goes.
 		widget.ToolTipOpts.ToolTipUpdater(func(tip widget.Containerer) {
 			if shown++; t.open != nil || shown > TipFrames(s) {
 				tip.GetWidget().SetVisibility(widget.Visibility_Hide_Blocking)
@@ -105,7 +105,7 @@ func (t *Theme) tip(s string) widget.WidgetOpt {
 		widget.WidgetOpts.CursorEnterHandler(func(*widget.WidgetCursorEnterEventArgs) {
 			shown, tip.Offset = 0, t.under(w.Rect, box.Container)
 		})(w)
-		// Nobody asks what a thing is that has just been used.
+		// What has just been used needs no tooltip.
 		widget.WidgetOpts.MouseButtonPressedHandler(func(*widget.WidgetMouseButtonPressedEventArgs) {
 			shown = TipFrames(s)
 		})(w)
@@ -142,8 +142,8 @@ func (b *tipBox) Render(dst *ebiten.Image) {
 	dst.DrawImage(last.picture, o)
 }
 
-// under returns where a tooltip lies over the panel of what it is about, and not over that itself: under it, or above it at the window's
-// foot. ebitenui would have it at the left where it reaches beyond the window's edge, over the worlds.
+// under returns a tooltip's place on the panel of what it is about: below that, or above it at the window's bottom. ebitenui would move it to
+// the left at the window's edge, over the worlds.
 func (t *Theme) under(r image.Rectangle, box *widget.Container) image.Point {
 	w, h := box.PreferredSize()
 	window, space := input.GetWindowSize(), t.Px(6)
@@ -154,6 +154,5 @@ func (t *Theme) under(r image.Rectangle, box *widget.Container) image.Point {
 	return at
 }
 
-// TipFrames returns for how many frames an explanation is shown: long enough to be read at ten letters a second, which is
-// slow, and then it goes.
+// TipFrames returns for how many frames a tooltip is shown: long enough to read it at ten letters a second, which is slow.
 func TipFrames(text string) int { return 60 * (3 + len(text)/10) }

@@ -12,10 +12,10 @@ import (
 	"driftlab/ui/layout"
 )
 
-// A Child is anything that can stand in a column, a row or a root.
+// A Child is anything that can be in a column, a row or a root.
 type Child = widget.PreferredSizeLocateableWidget
 
-// Size returns the width and the height that a child likes to have, in points.
+// Size returns a child's preferred width and height, in points.
 func (r *Root) Size(child Child) (w, h float32) {
 	pw, ph := child.PreferredSize()
 	return float32(float64(pw) / r.theme.scale), float32(float64(ph) / r.theme.scale)
@@ -31,7 +31,7 @@ func (t *Theme) Column(children ...Child) *widget.Container {
 	return t.line(widget.DirectionVertical, 6, children)
 }
 
-// Row returns the widgets beside each other, each as high as the row and as wide as it likes.
+// Row returns the widgets beside each other, each as high as the row, with its preferred width.
 func (t *Theme) Row(children ...Child) *widget.Container {
 	return t.line(widget.DirectionHorizontal, 6, children)
 }
@@ -89,7 +89,7 @@ func (t *Theme) grid(spacing float64, stretch []bool, children ...Child) *widget
 	return c
 }
 
-// stack returns the widgets over each other, all over the whole place unless they say otherwise.
+// stack returns the widgets on top of each other, each filling the whole place unless it says otherwise.
 func (t *Theme) stack(children ...Child) *widget.Container {
 	c := widget.NewContainer(widget.ContainerOpts.Layout(widget.NewAnchorLayout()))
 	for _, ch := range children {
@@ -113,28 +113,27 @@ func (t *Theme) Panel(child Child, padding float64) *widget.Container {
 	return c
 }
 
-// A Root holds the areas of the window that have widgets, each at a place of its own. It is what
-// ebitenui.UI.Container has to be: Tab finds the controls only through it, and it draws the ring
-// around the one that has the keyboard.
+// A Root holds the areas of the window that have widgets. It must be ebitenui.UI.Container: Tab finds the
+// controls only through it, and it draws the ring around the control that has the keyboard.
 type Root struct {
 	*widget.Container
 	theme   *Theme
 	places  places
-	asleep  map[Child]bool // out of sight, and told so
-	closed  bool           // a child went, and its tooltip has to go with it
+	asleep  map[Child]bool // those out of sight that know it
+	closed  bool           // a child was removed, and its tooltip must go too
 	focused widget.Focuser // nil for none
-	over    Child          // what has all keys while it lies over the other controls, nil for nothing
-	from    widget.Focuser // who had the keyboard as it opened, or a popover
+	over    Child          // what gets all keys while it covers the other controls, nil for nothing
+	from    widget.Focuser // what had the keyboard when over or a popover opened
 	kept    kept
 
 	grabbed scrollable // by a finger; nil for nothing
 	began   int        // where its bar was
-	moved   float64    // by how many pixels its content has been moved up since
+	moved   float64    // how far its content has been moved up since, in pixels
 }
 
 // Root returns an empty root.
 func (t *Theme) Root() *Root {
-	input.CursorManagementEnabled = false // the mouse has one shape, and each frame would wait for the window's thread to be told which
+	input.CursorManagementEnabled = false // the cursor has one shape, and setting it would wait for the window's thread in each frame
 	p := places{}
 	r := &Root{Container: widget.NewContainer(widget.ContainerOpts.Layout(p)), theme: t, places: p, asleep: map[Child]bool{}}
 	r.GetWidget().FocusEvent.AddHandler(func(args any) {
@@ -161,9 +160,9 @@ func (r *Root) Place(child Child, where layout.Rect) {
 	r.RequestRelayout()
 }
 
-// Update implements ebitenui's widgets. What is out of sight is left alone: in each update ebitenui has every tooltip there closed
-// anew, by an event to each widget above it. It gets one more update, to see that it is hidden, and those in which the
-// mouse is where it was, since a tooltip may be open there.
+// Update implements ebitenui's widgets. It skips what is out of sight, where ebitenui would close every tooltip in each update, with
+// an event to each widget above it. A child that gets out of sight has one more update, to see that it is hidden, and those in
+// which the mouse is where the child was, since a tooltip may be open there.
 func (r *Root) Update(u *widget.UpdateObject) {
 	r.GetWidget().Update(u)
 	at := image.Pt(input.CursorPosition())
@@ -178,7 +177,7 @@ func (r *Root) Update(u *widget.UpdateObject) {
 	r.closed = false
 }
 
-// SetupInputLayer implements [input.Layerer]: what is out of sight takes no part of the mouse's reach.
+// SetupInputLayer implements [input.Layerer]: what is out of sight gets no mouse.
 func (r *Root) SetupInputLayer(def input.DeferredSetupInputLayerFunc) {
 	for _, ch := range r.Children() {
 		if ch.GetWidget().IsVisible() {
@@ -205,7 +204,7 @@ func (r *Root) Render(dst *ebiten.Image) {
 		return
 	}
 	w, reach := r.focused.GetWidget(), r.theme.Px(focusReach)
-	if l := w.EffectiveInputLayer(); l.RectFunc != nil { // the part of a scroll that is in view
+	if l := w.EffectiveInputLayer(); l.RectFunc != nil { // the part of a scroll in view
 		dst = dst.SubImage(l.RectFunc().Inset(-reach)).(*ebiten.Image)
 	}
 	box := w.Rect.Inset(-reach)
@@ -232,7 +231,7 @@ func (r *Root) GetFocusers() []widget.Focuser {
 	return focusers(nil, children(areas))
 }
 
-// children are what some widgets are the children of.
+// children makes some widgets a parent.
 type children []Child
 
 // Children returns them.
@@ -262,7 +261,7 @@ func focusers(found []widget.Focuser, c interface{ Children() []Child }) []widge
 	return found
 }
 
-// places is the layout of a root: everything where it was told to be.
+// places is the layout of a root: everything is where it was placed.
 type places map[widget.HasWidget]image.Rectangle
 
 // PreferredSize implements [widget.Layouter].
@@ -280,7 +279,7 @@ func upTo(dst *ebiten.Image, r image.Rectangle) *ebiten.Image {
 	return dst.SubImage(image.Rectangle{Max: r.Max}).(*ebiten.Image)
 }
 
-// Visibility is that of what is there, or not.
+// Visibility returns ebitenui's visibility of something that is shown or hidden.
 func Visibility(there bool) widget.Visibility {
 	if there {
 		return widget.Visibility_Show

@@ -12,7 +12,7 @@ import (
 	"driftlab/ui/layout"
 )
 
-// A Popover is a panel over everything else, which has mouse and keyboard to itself while it is open.
+// A Popover is a panel on top of everything else, which gets all mouse and keyboard input while it is open.
 // Escape, or a press beside it, closes it.
 type Popover struct {
 	*widget.Container
@@ -27,13 +27,13 @@ func (t *Theme) Popover(child Child, onClose func()) *Popover {
 	return t.Over(t.Panel(child, 10), onClose)
 }
 
-// Over is [Theme.Popover] with a panel of its own.
+// Over is [Theme.Popover] in a panel.
 func (t *Theme) Over(panel *widget.Container, onClose func()) *Popover {
 	return &Popover{Container: panel, theme: t, closes: onClose}
 }
 
-// Open shows the popover at a place of the window, or moves it there. One that was open before gives
-// way to it.
+// Open shows the popover at a place of the window, or moves it there. It closes another one that is
+// open.
 func (p *Popover) Open(root *Root, at layout.Rect) {
 	if other := p.theme.popover; other != nil && other != p {
 		other.Close()
@@ -48,7 +48,7 @@ func (p *Popover) Open(root *Root, at layout.Rect) {
 // IsOpen reports whether it is shown.
 func (p *Popover) IsOpen() bool { return p.root != nil }
 
-// Close puts the popover away. The keyboard is nobody's then.
+// Close closes the popover. Nothing has the keyboard then.
 func (p *Popover) Close() {
 	if p.root == nil {
 		return
@@ -60,7 +60,7 @@ func (p *Popover) Close() {
 	}
 }
 
-// SetupInputLayer implements [input.Layerer]: all that is below is out of the mouse's reach.
+// SetupInputLayer implements [input.Layerer]: everything below gets no mouse.
 func (p *Popover) SetupInputLayer(def input.DeferredSetupInputLayerFunc) {
 	def(func(def input.DeferredSetupInputLayerFunc) {
 		p.GetWidget().ElevateToNewInputLayer(&input.Layer{
@@ -72,7 +72,7 @@ func (p *Popover) SetupInputLayer(def input.DeferredSetupInputLayerFunc) {
 
 // Update implements ebitenui's widgets.
 func (p *Popover) Update(u *widget.UpdateObject) {
-	// What is open in the popover has Escape and the press before the popover itself.
+	// What is open in the popover gets Escape and the press before the popover itself.
 	inner := p.theme.open != nil || p.theme.typing != nil
 	p.Container.Update(u)
 	if inner || p.root == nil {
@@ -91,7 +91,7 @@ func (p *Popover) Update(u *widget.UpdateObject) {
 	}
 }
 
-// holds reports whether a widget stands in another one, or is it.
+// holds reports whether a widget is another one, or is in it.
 func holds(in widget.HasWidget, w *widget.Widget) bool {
 	for ; w != nil; w = w.Parent() {
 		if w == in.GetWidget() {
@@ -101,14 +101,14 @@ func holds(in widget.HasWidget, w *widget.Widget) bool {
 	return false
 }
 
-// Covered reports whether a popover is open, which has all input then.
+// Covered reports whether a popover is open, which then gets all input.
 func (r *Root) Covered() bool {
 	p := r.theme.popover
 	return p != nil && p.root == r
 }
 
-// Hovered reports whether the mouse is over a control that is in sight. ebitenui counts those too that are
-// scrolled out of their frame, wherever they would be.
+// Hovered reports whether the mouse is over a control in sight. ebitenui also counts controls that are scrolled out
+// of their frame.
 func (r *Root) Hovered() bool {
 	if !input.UIHovered || r.theme.popover != nil || r.theme.open != nil { // these may reach beyond their places
 		return input.UIHovered
@@ -128,10 +128,10 @@ func (r *Root) OverList(x, y float32) bool {
 	return d != nil && r.At(&d.list).Contains(x, y)
 }
 
-// Unfolded reports whether a list is open or a value is being typed: Escape belongs to it then.
+// Unfolded reports whether a list is open or a value is being typed, which then gets Escape.
 func (r *Root) Unfolded() bool { return r.theme.open != nil || r.theme.typing != nil }
 
-// Over has Tab go through the controls of a child alone, which has opened over the others, until it is removed.
+// Over makes Tab go only through the controls of a child that has opened on top of the others, until it is removed.
 func (r *Root) Over(child Child) {
 	if r.over != child {
 		r.lift()
@@ -139,13 +139,13 @@ func (r *Root) Over(child Child) {
 	}
 }
 
-// lift takes the keyboard for what opens, and notes who had it.
+// lift takes the keyboard for something that opens, and notes what had it.
 func (r *Root) lift() {
 	r.from = r.focused
 	r.unfocus()
 }
 
-// GiveBack gives the keyboard back to who had it before something opened that Escape has closed, if that can still be reached.
+// GiveBack gives the keyboard back to what had it before something opened that Escape has now closed, if that can still be reached.
 func (r *Root) GiveBack() {
 	if r.from != nil && slices.Contains(r.GetFocusers(), r.from) {
 		r.from.Focus(true)
@@ -160,7 +160,7 @@ func (r *Root) unfocus() {
 	}
 }
 
-// Remove takes a child out of the root. The keyboard is nobody's then.
+// Remove removes a child from the root. Nothing has the keyboard then.
 func (r *Root) Remove(child Child) {
 	r.unfocus()
 	if r.over == child {
@@ -173,8 +173,7 @@ func (r *Root) Remove(child Child) {
 	r.RequestRelayout()
 }
 
-// Fill gives a column or a row in the root other widgets in place of those that it has. What of these was open, or had the
-// keyboard, is so no more.
+// Fill replaces the widgets of a column or a row in the root. Old ones that were open are closed, and lose the keyboard.
 func (r *Root) Fill(c *widget.Container, others ...Child) {
 	t := r.theme
 	if r.focused != nil && holds(c, r.focused.GetWidget()) {

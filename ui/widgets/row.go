@@ -12,15 +12,15 @@ import (
 // Lengths of a row, in points: all rows are alike, so that names, controls and values stand below each other.
 const (
 	rowWide    = 232.0 // of the narrowest column
-	rowName    = 88.0  // there the room of names that are no longer
-	rowValue   = 90.0  // and that of a slider's value
+	rowName    = 88.0  // the room for names in it
+	rowValue   = 90.0  // the room for a slider's value in it
 	headHeight = 28.0  // of a part's name
 	ruleAbove  = 5.0   // a line between two parts
 	ruleHeight = 10.0
 	ColumnPad  = 12.0 // beside rows, also in what scrolls them
 )
 
-// A row lays out a name, the control that it is of, and what the control says, if there is a third.
+// A row lays out a name, its control, and the control's value if there is one.
 type row struct {
 	theme *Theme
 	right bool // the control is no wider than it needs, at the right
@@ -42,7 +42,7 @@ func (r row) PreferredSize(children []Child) (w, h int) {
 	return w + r.theme.Px(gap), r.theme.Px(r.theme.sizes.line)
 }
 
-// Layout implements [widget.Layouter]. What a wider row has more of goes to names, to values, and most of it to tracks.
+// Layout implements [widget.Layouter]. A wider row gives its extra room to names, to values, and most of it to tracks.
 func (r row) Layout(children []Child, at image.Rectangle) {
 	in := layout.OfPixels(at, r.theme.scale)
 	name, wide := r.theme.wide(children[0]), r.theme.wide(children[1])
@@ -62,7 +62,7 @@ func (r row) Layout(children []Child, at image.Rectangle) {
 	r.theme.put(children[1], layout.Rect{X: in.X + from, Y: in.Y + (in.H-box)/2, W: max(to-from, 0), H: box})
 }
 
-// wide is how wide a child likes to be, and put gives it a place, in points.
+// wide returns a child's preferred width, and put places it, both in points.
 func (t *Theme) wide(child Child) float32 {
 	w, _ := child.PreferredSize()
 	return float32(float64(w) / t.scale)
@@ -75,7 +75,7 @@ func (t *Theme) Rows(children ...Child) *widget.Container {
 	return t.line(widget.DirectionVertical, 0, children)
 }
 
-// Buttons returns a row of small buttons, the last as wide as the others leave room for.
+// Buttons returns a row of small buttons, the last one as wide as the rest of the row.
 func (t *Theme) Buttons(name string, buttons ...*Button) *widget.Container {
 	stretch, all := make([]bool, len(buttons)), make([]Child, len(buttons))
 	for i, b := range buttons {
@@ -88,18 +88,18 @@ func (t *Theme) Buttons(name string, buttons ...*Button) *widget.Container {
 	return t.row(t.rowLabel(name, nil), t.grid(4, stretch, all...))
 }
 
-// PartHeight returns how high a part with so many rows is in a column, under the line that parts it from the one above, in points.
+// PartHeight returns the height of a part with some rows in a column, below the line above it, in points.
 func (t *Theme) PartHeight(rows int) float32 {
 	return float32(ruleHeight + max(headHeight, t.sizes.box) + float64(rows)*t.sizes.line)
 }
 
-// A rule is a line between two parts of a column, as wide as what it stands in.
+// A rule is a line between two parts of a column, as wide as the column.
 type rule struct {
 	*widget.Container
 	theme *Theme
 }
 
-// Rule returns such a line.
+// Rule returns a line between two parts of a column.
 func (t *Theme) Rule() Child {
 	r := &rule{widget.NewContainer(), t}
 	t.atLeast(0, ruleHeight)(r.GetWidget())
@@ -118,7 +118,7 @@ func (r *rule) Render(dst *ebiten.Image) {
 	})
 }
 
-// Settings returns a column of rows that scrolls, over a foot that stays. Over other things its panel has an edge.
+// Settings returns a column of rows that scrolls, above a foot that stays. If it covers other things its panel has an edge.
 func (t *Theme) Settings(over bool, foot Child, parts ...Child) (*widget.Container, *Scroll) {
 	rows := t.line(widget.DirectionVertical, 0, parts, widget.RowLayoutOpts.Padding(t.insets(ColumnPad, 4, 0, 4)))
 	scroll := t.Scroll(rows)
@@ -170,5 +170,5 @@ func (f *Foot) Say(said, button string) {
 	}
 }
 
-// Says returns both.
+// Says returns the text and the button's.
 func (f *Foot) Says() (said, button string) { return f.said.Label, f.button.Text().Label }

@@ -8,14 +8,14 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 )
 
-// Said is what a control tells somebody who does not see it.
+// Said is what a control tells a screen reader.
 type Said struct {
 	Name  string
 	Role  string // "button", "on" and "off" of what is switched, "open" and "closed" of a section, "chosen" and "unchosen" of an answer, "slider", "list" or "field"
 	Value string // of the last three
 }
 
-// SaidOf returns what a control that can have the keyboard tells, the zero value where it tells nothing.
+// SaidOf returns what a control that can have the keyboard tells a screen reader, the zero value for nothing.
 func SaidOf(f widget.Focuser) Said {
 	if says, ok := f.GetWidget().CustomData.(func() Said); ok {
 		return says()
@@ -23,7 +23,7 @@ func SaidOf(f widget.Focuser) Said {
 	return Said{}
 }
 
-// saysButton has a button tell its text, and its tooltip's first sentence where the text is but a sign.
+// saysButton makes a button tell its text, with its tooltip's first sentence if the text is only a sign.
 func saysButton(b *widget.Button, tip string, role func() string) {
 	first, _, _ := strings.Cut(tip, ". ")
 	b.GetWidget().CustomData = func() Said {
@@ -48,7 +48,7 @@ func switched(on bool) string {
 	return "off"
 }
 
-// marked returns the entry of an open list that the keyboard is at, else the one that is shown.
+// marked returns the entry of an open list that the keyboard has reached, else the shown one.
 func (d *Dropdown) marked() string {
 	at := d.selected
 	if d.combo.ContentVisible {

@@ -18,16 +18,16 @@ type Scroll struct {
 	content fitted
 	view    *widget.ScrollContainer
 	bar     *widget.Slider  // how far the content is moved up, in whole of scrollRange
-	from    Child           // what is to be at the top as soon as it is known where it is, nil for nothing
-	hands   bool            // and is to have the keyboard then
-	there   bool            // it is
-	known   image.Rectangle // where from was in the update before: what has just been opened has no place yet
+	from    Child           // what will be at the top as soon as its place is known, nil for nothing
+	hands   bool            // it will also get the keyboard
+	there   bool            // it is at the top
+	known   image.Rectangle // where from was in the last update: what has just been opened has no place yet
 }
 
 // scrollRange is the bar's value at the content's end.
 const scrollRange = 1000
 
-// Scroll returns content in a frame that scrolls. The bar lies in a strip of its own at the right.
+// Scroll returns content in a frame that scrolls, with the bar in a strip at the right.
 func (t *Theme) Scroll(content *widget.Container) *Scroll {
 	s := &Scroll{theme: t, content: fitted{content}}
 	s.view = widget.NewScrollContainer(
@@ -57,7 +57,7 @@ func (t *Theme) Scroll(content *widget.Container) *Scroll {
 	return s
 }
 
-// fitted is content as wide as its frame, whatever it would like.
+// fitted is content as wide as its frame, whatever its preferred width.
 type fitted struct{ *widget.Container }
 
 // PreferredSize implements ebitenui's widgets.
@@ -76,12 +76,12 @@ func (s *Scroll) show(r image.Rectangle) {
 	}
 }
 
-// ShowFrom moves the content so that one of its widgets is at the top of the view, and gives that the keyboard if hands is set.
+// ShowFrom scrolls so that a widget of the content is at the top, and gives it the keyboard if hands is set.
 func (s *Scroll) ShowFrom(child Child, hands bool) {
 	s.from, s.hands, s.there, s.known = child, hands, false, image.Rectangle{}
 }
 
-// move moves the content up by so many pixels.
+// move moves the content up by some pixels.
 func (s *Scroll) move(by float64) {
 	if room := s.room(); room > 0 {
 		s.bar.Current = min(max(s.bar.Current+int(math.Round(by*scrollRange/float64(room))), 0), scrollRange)
