@@ -32,7 +32,6 @@ const beatsLow = 15
 // beatOff is how much longer or shorter a beat must be to be marked.
 const beatOff = time.Millisecond
 
-// Begin implements [Tab].
 func (d *BeatsView) Begin() { d.axis.Away = false }
 
 // Place divides r, when virtual time is now.
@@ -52,13 +51,11 @@ func (d *BeatsView) Place(v *panel.View, r panel.Rect) {
 	d.step = min(60, area.H/float32(len(d.rows)))
 }
 
-// Update implements [Tab].
 func (d *BeatsView) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 	d.Place(v, r)
 	v.Point(&d.axis, p)
 }
 
-// Draw implements [Tab].
 func (d *BeatsView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	d.Place(v, r)
 	area := d.axis.Area

@@ -288,7 +288,6 @@ const (
 	numbersTurn  = 11 // by how much a click turns these ranks: coprime to 16, so every column gets its turn
 )
 
-// Row implements [table.Source].
 func (k *Numbers) Row(c *draw.Canvas, row int, at panel.Rect) (state table.State) {
 	if row == table.Heads {
 		k.head(c, at)

@@ -80,7 +80,6 @@ func (o *Others) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 }
 
-// Row implements [table.Source].
 func (o *Others) Row(c *draw.Canvas, client int, at panel.Rect) table.State {
 	if client == table.Heads {
 		o.pen.Line.Say(c, at, draw.Left, layout.Item{Text: c.Words.T("others.title"), Class: draw.Strong, Ink: c.Theme.Text})
@@ -92,7 +91,6 @@ func (o *Others) Row(c *draw.Canvas, client int, at panel.Rect) table.State {
 	return 0
 }
 
-// Cell implements [table.Source].
 func (o *Others) Cell(client, column int, is *table.Cell) {
 	f := &o.view.Frame.Facts[client-1]
 	if column == 0 {

@@ -48,7 +48,6 @@ func newErrorPlot() *ErrorPlot {
 	return p
 }
 
-// Begin implements [Tab].
 func (p *ErrorPlot) Begin() {
 	p.Axis.Away = false
 	p.fitted = p.fitted[:0]
@@ -115,7 +114,6 @@ func (p *ErrorPlot) Update(v *panel.View, k *panel.Pointer, r panel.Rect) {
 // doubleClick is the greatest distance between the two clicks of a double click, in updates.
 const doubleClick = 24
 
-// Draw implements [Tab].
 func (p *ErrorPlot) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	h := v.Session.History(v.Frame.Selected)
 	p.measure(v, c, r)

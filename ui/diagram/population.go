@@ -48,7 +48,6 @@ type dot struct {
 	x, y   float32 // where it was drawn last
 }
 
-// Begin implements [Tab].
 func (p *Population) Begin() { p.Picked, p.of = p.Picked[:0], panel.Hold{} }
 
 // Sizes in points.
@@ -191,7 +190,6 @@ func (p *Population) x(ms float64) float32 {
 	return s.Area.X + s.Area.W*float32((ms-s.Low)/(s.High-s.Low))
 }
 
-// Draw implements [Tab].
 func (p *Population) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	p.view, p.canvas = v, c
 	p.read(v)
@@ -382,7 +380,6 @@ func (p *Population) swarm(clock int, at panel.Rect, size float32) {
 	}
 }
 
-// Cell implements [table.Source].
 func (p *Population) Cell(clock, column int, is *table.Cell) {
 	k := &p.clocks[clock]
 	switch column {

@@ -63,7 +63,6 @@ const (
 	punchSpace = 14  // between columns
 )
 
-// Begin implements [Tab].
 func (p *punchView) Begin() { p.past = 0 }
 
 // Update replaces the other client by the next one when its name is clicked.
@@ -80,7 +79,6 @@ func (p *punchView) clients(v *panel.View) (one, other int) {
 	return one, (one+p.past%(n-1))%n + 1
 }
 
-// Draw implements [Tab].
 func (p *punchView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	p.chip, p.chipOf = panel.Rect{}, r
 	if v.Frame.Clients() < 2 {

@@ -97,7 +97,7 @@ func TestHolePunchingIsCoveredWhereTheTruthIs(t *testing.T) {
 	a.after(9 * time.Second)
 	cover := func(blind bool) (covered bool) {
 		a.Frame.Blind = blind
-		writes(a, func(c *draw.Canvas) { covered = a.open.Cover(&a.View, c, a.time) })
+		writes(a, func(c *draw.Canvas) { covered = !a.open.OwnData && a.View.Covered(c, a.time) })
 		return covered
 	}
 	if cover(false) || !cover(true) {

@@ -220,7 +220,6 @@ func (k *RaceTable) within(share float64) float64 {
 	return k.sorted[nearestRank(len(k.sorted), share)]
 }
 
-// Cell implements [table.Source].
 func (k *RaceTable) Cell(row, column int, is *table.Cell) {
 	v, f := k.view, k.Rows[row][column]
 	is.Figure(f.of, f.known)
@@ -298,7 +297,6 @@ func (k *RaceTable) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	k.title(v, c, title)
 }
 
-// Row implements [table.Source].
 func (k *RaceTable) Row(c *draw.Canvas, row int, at panel.Rect) (state table.State) {
 	v := k.view
 	if row == table.Heads {

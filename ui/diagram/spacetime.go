@@ -46,7 +46,6 @@ type SpaceTime struct {
 // SpaceTimeSpan is how much the tab shows at first.
 const SpaceTimeSpan = 2 * time.Second
 
-// Begin implements [Tab].
 func (d *SpaceTime) Begin() { d.Axis.Away = false }
 
 // Place divides r, when virtual time is now.
@@ -64,7 +63,6 @@ func (d *SpaceTime) Place(v *panel.View, r panel.Rect) {
 	d.Axis.Place(area, d.now)
 }
 
-// Update implements [Tab].
 func (d *SpaceTime) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 	d.Place(v, r)
 	if d.x, d.y, d.over = p.X, p.Y, p.Over(d.Axis.Area); !d.over {
@@ -81,7 +79,6 @@ func (d *SpaceTime) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 	}
 }
 
-// Draw implements [Tab].
 func (d *SpaceTime) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	d.keys(v, c, r)
 	d.Place(v, r)

@@ -69,7 +69,7 @@ func (d *ticksView) names(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		d.pen.Text(name)
 		room := d.axis.Area.X - 4 - x
 		if d.over {
-			room = d.valuesAt(r) - 4 - x
+			room = r.X + r.W - (tickValues - 10) - 4 - x
 		}
 		short := layout.Item{Text: name, Ink: c.Theme.Text} // its tooltip says that it is the client's
 		d.line.Say(c, panel.NewRect(x, y, room, 0), draw.Left, layout.Item{Bytes: d.pen.Buf, Ink: c.Theme.Text, Cut: 1}, short)
@@ -90,7 +90,7 @@ var tickWords = [tickRows]struct{ name, tip string }{
 
 // values writes right of the rows their values now, and what went wrong in the span.
 func (d *ticksView) values(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	x := d.valuesAt(r)
+	x := r.X + r.W - (tickValues - 10)
 	host, client := v.Tape.Before(0, d.now), v.Tape.Before(d.client, d.now)
 	if host != nil {
 		d.say(c, d.pen.Start(v.Words).Name("ticks.tick").Int(d.tickOf(host.Shared)), x, hostRow, c.Theme.Text)
@@ -130,9 +130,6 @@ func (d *ticksView) wrong(v *panel.View, c *draw.Canvas, x float32, row int, cou
 	}
 	v.Tips.Add(at, v.Words.T("ticks.counts-tip"))
 }
-
-// valuesAt returns the x of the rows' values.
-func (d *ticksView) valuesAt(r panel.Rect) float32 { return r.X + r.W - (tickValues - 10) }
 
 // say writes a text as the value of a row, if there is room for one.
 func (d *ticksView) say(c *draw.Canvas, text *panel.Pen, x float32, row int, col palette.Color) {

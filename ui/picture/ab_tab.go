@@ -39,7 +39,7 @@ func (k *Comparison) Halves(v *panel.View, r panel.Rect) (upper, lower panel.Rec
 
 // drawTab draws the open tab for both worlds, one below the other with the same axis of time.
 func (k *Comparison) drawTab(v *panel.View, c *draw.Canvas, t *diagram.TabRow, r panel.Rect) {
-	if t.Cover(v, c, r) {
+	if !t.OwnData && v.Covered(c, r.Inset(6)) {
 		return
 	}
 	if !k.On {

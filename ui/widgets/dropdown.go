@@ -158,7 +158,6 @@ func (d *Dropdown) Select(i int) {
 	}
 }
 
-// Update implements ebitenui's widgets.
 func (d *Dropdown) Update(u *widget.UpdateObject) {
 	d.Container.Update(u)
 	x, y := input.CursorPosition()

@@ -2,12 +2,15 @@ package widgets
 
 import (
 	"cmp"
+	"reflect"
+	"unicode/utf8"
 
 	"github.com/ebitenui/ebitenui/image"
 	"github.com/ebitenui/ebitenui/input"
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
+	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
 
 // A FieldConfig describes a field.
@@ -134,7 +137,6 @@ func (f *Field) widen() {
 	f.RequestRelayout()
 }
 
-// Update implements ebitenui's widgets.
 func (f *Field) Update(u *widget.UpdateObject) {
 	if f.focused && inpututil.IsKeyJustPressed(ebiten.KeyEscape) {
 		f.input.SetText(f.text)
@@ -174,5 +176,101 @@ func selectAllByKey(in *widget.TextInput) {
 	control := ebiten.IsKeyPressed(ebiten.KeyControl) || ebiten.IsKeyPressed(ebiten.KeyMeta)
 	if in.IsFocused() && control && inpututil.IsKeyJustPressed(ebiten.KeyA) {
 		in.SelectAll()
+	}
+}
+
+// An inputLine is what a field is typed into. ebitenui draws a text input over two pictures as large as the
+// window, in three passes over them: a panel of forty fields took half a gigabyte. So it draws the one that
+// has the keyboard, and the others are drawn here, as if they were labels.
+type inputLine struct {
+	*widget.TextInput
+	theme *Theme
+	hint  string
+	inset widget.Insets
+}
+
+// newInputLine returns one with room around its text, which an empty one has a hint in place of.
+func (t *Theme) newInputLine(hint string, inset widget.Insets, opts ...widget.TextInputOpt) *inputLine {
+	all := append(t.typed(), widget.TextInputOpts.Padding(&inset), widget.TextInputOpts.Placeholder(hint))
+	return &inputLine{widget.NewTextInput(append(all, opts...)...), t, hint, inset}
+}
+
+func (l *inputLine) Render(screen *ebiten.Image) {
+	if l.IsFocused() {
+		l.TextInput.Render(screen)
+		return
+	}
+	w := l.GetWidget()
+	w.Render(screen)
+	r := w.Rect
+	l.theme.art.field.Draw(screen, r.Dx(), r.Dy(), func(o *ebiten.DrawImageOptions) {
+		o.GeoM.Translate(float64(r.Min.X), float64(r.Min.Y))
+	})
+	shown, col := l.GetText(), l.theme.palette.Text
+	if shown == "" || w.Disabled {
+		col = l.theme.palette.TextDim
+	}
+	if shown == "" {
+		shown = l.hint
+	}
+	inner := r
+	inner.Min.X, inner.Min.Y = r.Min.X+l.inset.Left, r.Min.Y+l.inset.Top
+	inner.Max.X, inner.Max.Y = r.Max.X-l.inset.Right, r.Max.Y-l.inset.Bottom
+	o := &text.DrawOptions{}
+	o.GeoM.Translate(float64(inner.Min.X), float64(inner.Min.Y))
+	o.ColorScale.ScaleWithColor(col)
+	text.Draw(screen.SubImage(inner).(*ebiten.Image), shown, l.theme.face, o)
+}
+
+// ebitenui v0.7.3 counts what is chosen of a text in characters, takes it away by bytes, and looks for it from the front: of
+// "1×" half a sign was left, and of "1 of 1" the first digit went in place of the last. So it is taken away here before
+// ebitenui comes to it.
+
+// chosen returns the first and the last position of the selection in characters, which are equal if there is none.
+func chosen(in *widget.TextInput) (from, to int) {
+	v := reflect.ValueOf(in).Elem() // the one way to read these
+	from, to = int(v.FieldByName("dragStartIndex").Int()), int(v.FieldByName("cursorPosition").Int())
+	if from < 0 {
+		return to, to
+	}
+	return min(from, to), max(from, to)
+}
+
+// replaceChosen replaces the selection by a text, with the caret after or before it.
+func replaceChosen(in *widget.TextInput, by string, behind bool) {
+	from, to := chosen(in)
+	r := []rune(in.GetText())
+	if from == to || to > len(r) {
+		return
+	}
+	in.SetText(string(r[:from]) + by + string(r[to:]))
+	if behind {
+		from += utf8.RuneCountInString(by)
+	}
+	in.CursorMoveStart()
+	for range from {
+		in.CursorMoveRight()
+	}
+}
+
+// Insert types a text at the caret, or in place of the selection.
+func Insert(in *widget.TextInput, text string) {
+	replaceChosen(in, "", true)
+	in.Insert(text)
+}
+
+// heedChosen removes the selection where ebitenui is about to, except for one character if a key deletes that.
+func heedChosen(in *widget.TextInput) {
+	control := ebiten.IsKeyPressed(ebiten.KeyControl)
+	switch {
+	case !in.IsFocused() || in.GetWidget().Disabled:
+	case len(input.InputChars()) > 0:
+		if !control {
+			replaceChosen(in, "", true)
+		}
+	case input.KeyPressed(ebiten.KeyBackspace):
+		replaceChosen(in, "x", true)
+	case input.KeyPressed(ebiten.KeyDelete):
+		replaceChosen(in, "x", false)
 	}
 }

@@ -124,7 +124,6 @@ type tipPicture struct {
 	picture *ebiten.Image // its bounds are where the box is
 }
 
-// Render implements ebitenui's widgets.
 func (b *tipBox) Render(dst *ebiten.Image) {
 	last, at := &b.theme.shown, b.GetWidget().Rect
 	if !b.GetWidget().IsVisible() || at.Empty() {

@@ -197,7 +197,6 @@ func setLayers(ch widget.PreferredSizeLocateableWidget, def input.DeferredSetupI
 	}
 }
 
-// Render implements ebitenui's widgets.
 func (r *Root) Render(dst *ebiten.Image) {
 	r.kept.draw(r, dst)
 	if r.focused == nil {
@@ -264,10 +263,8 @@ func focusers(found []widget.Focuser, c interface{ Children() []Child }) []widge
 // places is the layout of a root: everything is where it was placed.
 type places map[widget.HasWidget]image.Rectangle
 
-// PreferredSize implements [widget.Layouter].
 func (p places) PreferredSize([]Child) (w, h int) { return 0, 0 }
 
-// Layout implements [widget.Layouter].
 func (p places) Layout(children []Child, _ image.Rectangle) {
 	for _, ch := range children {
 		ch.SetLocation(p[ch])

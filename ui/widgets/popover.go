@@ -70,7 +70,6 @@ func (p *Popover) SetupInputLayer(def input.DeferredSetupInputLayerFunc) {
 	})
 }
 
-// Update implements ebitenui's widgets.
 func (p *Popover) Update(u *widget.UpdateObject) {
 	// What is open in the popover gets Escape and the press before the popover itself.
 	inner := p.theme.open != nil || p.theme.typing != nil

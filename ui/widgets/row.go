@@ -33,7 +33,6 @@ func (t *Theme) row(children ...Child) *widget.Container {
 	return c
 }
 
-// PreferredSize implements [widget.Layouter].
 func (r row) PreferredSize(children []Child) (w, h int) {
 	for _, ch := range children {
 		cw, _ := ch.PreferredSize()
@@ -106,10 +105,8 @@ func (t *Theme) Rule() Child {
 	return r
 }
 
-// PreferredSize implements ebitenui's widgets.
 func (r *rule) PreferredSize() (w, h int) { return 1, r.theme.Px(ruleHeight) }
 
-// Render implements ebitenui's widgets.
 func (r *rule) Render(dst *ebiten.Image) {
 	at := layout.OfPixels(r.GetWidget().Rect, r.theme.scale)
 	line := layout.Rect{X: at.X - ColumnPad, Y: at.Y + ruleAbove, W: at.W + 2*ColumnPad, H: 1}.Pixels(r.theme.scale)

@@ -60,7 +60,6 @@ func (t *Theme) Scroll(content *widget.Container) *Scroll {
 // fitted is content as wide as its frame, whatever its preferred width.
 type fitted struct{ *widget.Container }
 
-// PreferredSize implements ebitenui's widgets.
 func (f fitted) PreferredSize() (w, h int) {
 	_, h = f.Container.PreferredSize()
 	return 0, h
@@ -101,7 +100,6 @@ func (s *Scroll) settled(child Child) bool {
 	return s.known == was && !was.Empty() && !s.view.ViewRect().Empty()
 }
 
-// Update implements ebitenui's widgets.
 func (s *Scroll) Update(u *widget.UpdateObject) {
 	s.Container.Update(u)
 	if from := s.from; s.there {

@@ -66,7 +66,6 @@ func (t *Theme) Section(c SectionConfig, children ...Child) *Section {
 // sectionHead lays out a section's title.
 type sectionHead struct{ of *Section }
 
-// PreferredSize implements [widget.Layouter].
 func (h sectionHead) PreferredSize([]Child) (wide, high int) {
 	t := h.of.theme
 	if h.of.config.Part {

@@ -185,7 +185,7 @@ func (s *Slider) heed() {
 	s.seen = s.track.Current
 	v := s.fine.at(s.seen)
 	if !ebiten.IsKeyPressed(ebiten.KeyShift) {
-		v = s.coarse.closest(v)
+		v = s.coarse.at(s.coarse.nearest(v))
 	}
 	s.change(v)
 }
@@ -249,7 +249,6 @@ func Number(lang *words.Language, v float64, least, most int) string {
 // SetupInputLayer implements [input.Layerer]: the knob alone has a part of the mouse's reach.
 func (s *Slider) SetupInputLayer(def input.DeferredSetupInputLayerFunc) { s.track.SetupInputLayer(def) }
 
-// Update implements ebitenui's widgets.
 func (s *Slider) Update(u *widget.UpdateObject) {
 	if s.entry != nil {
 		heedChosen(s.entry.input)
@@ -268,7 +267,8 @@ func (s *Slider) Update(u *widget.UpdateObject) {
 	}
 	if s.aimed && s.held {
 		f := float64(x-r.Min.X-s.knob/2) / float64(max(r.Dx()-s.knob, 1))
-		s.choose(s.stepsNow().closest(s.config.Min + f*(s.config.Max-s.config.Min)))
+		now := s.stepsNow()
+		s.choose(now.at(now.nearest(s.config.Min + f*(s.config.Max-s.config.Min))))
 	}
 	if !input.MouseButtonPressed(ebiten.MouseButtonLeft) {
 		if s.held {

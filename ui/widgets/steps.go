@@ -24,9 +24,6 @@ func (s steps) nearest(v float64) int {
 	return i
 }
 
-// closest returns the value nearest to v.
-func (s steps) closest(v float64) float64 { return s.at(s.nearest(v)) }
-
 // next returns the value so many steps above v, or below; where v is between two steps the one beside
 // it is the first.
 func (s steps) next(v float64, by int) float64 {
