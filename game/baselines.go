@@ -5,10 +5,6 @@ import (
 	"slices"
 )
 
-// baselineRing is how many of the host's frames a state can serve as a baseline: one second at the highest tick rate. A client
-// whose acknowledgements take longer gets whole states.
-const baselineRing = 128
-
 // A baseline is what a client knows of the world after a snapshot, for later ones to be relative to.
 type baseline struct {
 	number uint32 // of the host's frame, from 1; 0 is no baseline

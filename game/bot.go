@@ -97,24 +97,6 @@ func (d *deeds) note(l *Level, player int, tick int64, before, after *Player, wa
 	}
 }
 
-// begun notes what the client's player starts in a tick that was just played for the first time.
-func (c *Client) begun(tick int64) {
-	if tick <= c.predict.first {
-		return
-	}
-	now, before := c.predict.ticks.at(tick), c.predict.ticks.at(tick-1)
-	held, was := now.input.Held, before.input.Held
-	if c.Authority != ServerAuthority {
-		c.Deeds.note(c.cfg.Level, c.cfg.ID, tick, &before.state, &now.state, was, held)
-		return
-	}
-	stands, leaves := Player{Ride: Solid}, Player{Ride: Airborne}
-	if held&^was&Fire != 0 {
-		leaves.Reload = reloadTicks(c.cfg.Rate)
-	}
-	c.Deeds.note(c.cfg.Level, c.cfg.ID, tick, &stands, &leaves, was, held&^(was&Jump))
-}
-
 // A Press is what a bot holds from a tick of the game until its next press.
 type Press struct {
 	Player int // 0 is the host's, n is client n's

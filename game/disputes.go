@@ -8,6 +8,13 @@ import (
 	"driftlab/netsync/unity"
 )
 
+// A claim is a client's message that one of its projectiles hit someone, with what its screen showed.
+type claim struct {
+	shot   uint32 // the host's number
+	victim uint8
+	view   HitView
+}
+
 // A HitView is one machine's view of a projectile and of the player that it hit or missed.
 type HitView struct {
 	Projectile Point

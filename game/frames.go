@@ -9,6 +9,13 @@ import (
 	"driftlab/netsync/unity"
 )
 
+// The allowed tick rates, in ticks a second.
+const (
+	MinRate     = 10
+	MaxRate     = 128
+	DefaultRate = 60
+)
+
 // frames is a machine's frame loop on its own clock: rate frames in 1,000 s, the k-th at base + k·1000/rate, rounded up, so that no
 // rounding accumulates.
 type frames struct {

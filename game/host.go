@@ -17,13 +17,6 @@ import (
 	"driftlab/netsync/unity"
 )
 
-// The allowed tick rates, in ticks a second.
-const (
-	MinRate     = 10
-	MaxRate     = 128
-	DefaultRate = 60
-)
-
 // HostConfig says how a host is made.
 type HostConfig struct {
 	Seed         uint64
@@ -336,3 +329,48 @@ func (h *Host) input(id int, w netsync.World) Input {
 	}
 	return Input{Held: h.buttons(h.tick, w, func() *Scene { return &h.eyes }, h.cfg.Level, &h.players[0])}
 }
+
+// peer is what the host knows of one client.
+type peer struct {
+	stats  PeerStats
+	joined bool
+	join   joinID // the latest, also if it has ended
+	clocks netsync.Host
+
+	authority Authority
+
+	newest  int64 // newest tick with an input, −1 before the first
+	stand   Input // the client's latest: it stands in for a missing one
+	echoed  bool  // an input has arrived: echo and echoAt are set
+	echo    uint32
+	echoAt  netsync.Local
+	frame   uint32       // of the latest input
+	reports inputReports // since the latest snapshot
+	stream  stream
+	next    uint32        // the next event that the client lacks
+	sent    uint32        // events up to here have been sent since the last repetition
+	seen    uint32        // events up to here had been sent at the previous check
+	resend  netsync.Local // when to check again for unacknowledged events
+
+	sight    sights
+	framed   bool   // the latest message of positions was not empty
+	reliable uint32 // the next message of its reliable channel
+	chat     chatAllowance
+
+	sentBaselines *[baselineRing]sentBaseline // what it knows after each of its latest snapshots
+	acked         uint32                      // the latest that it has acknowledged
+	ackDelay      uint32                      // frames from its sending to its acknowledgement
+	owed          bool                        // a snapshot is due
+	budget        budget
+	urgency       urgency
+	holds         Buttons // in the latest tick that was played
+	gate          gate
+
+	inputs [inputRing]struct { // last, so that what each datagram needs is close together
+		tick int64
+		in   Input
+	}
+}
+
+// Present says whether a client is in the session; 0 is the host itself.
+func (h *Host) Present(id int) bool { return id == 0 || h.peers[id].joined }

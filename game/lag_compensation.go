@@ -131,6 +131,30 @@ func (h *Host) hit(from, to netsync.World) {
 	}
 }
 
+// strike takes a pip from a player hit by a projectile, and pushes it. Without pips left the player is out.
+func (h *Host) strike(victim int, s *Shot, w netsync.World) {
+	switch h.cfg.Level.Goal {
+	case Taken:
+		h.ruled[s.Owner]++
+	case Brought:
+		if int(h.token.holder) == victim {
+			h.drop(w)
+		}
+	}
+	if h.cfg.Level.Pips == 0 {
+		return
+	}
+	p := &h.players[victim]
+	push := impulse{Speed(s.Dir) * pushAway, pushUp}
+	push.on(p)
+	if p.Pips > 0 {
+		p.Pips--
+	}
+	if p.Pips == 0 {
+		p.Out = ticksOf(OutTime, h.cfg.Rate) + ticksOf(ShieldTime, h.cfg.Rate)
+	}
+}
+
 // A Ruling is a hit in the tick in which the host decides it.
 type Ruling struct {
 	Shot            uint32
@@ -222,22 +246,6 @@ func (s *sights) at(tick int64) sight {
 		return e.sight
 	}
 	return s.latest
-}
-
-// shotsBehind returns how far behind predicted time the client shows its own projectiles in this mode.
-func (c *Client) shotsBehind(shots ShotMode, m Moment) time.Duration {
-	predicted, clock := m.Predicted.World(), m.Clock.World()
-	behind := func(w netsync.World) time.Duration { return min(max(predicted.Sub(w), -maxSight), maxSight) }
-	if shots == PredictedShots && c.Authority == ServerAuthority {
-		shots = TimestampedShots // nothing is predicted
-	}
-	switch shots {
-	case TimestampedShots:
-		return behind(clock)
-	case NaiveShots, FramedShots: // another trip behind
-		return behind(clock.Add(-m.RTT / 2))
-	}
-	return 0
 }
 
 // othersTime returns the world time in which the other players are shown.

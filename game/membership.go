@@ -288,9 +288,6 @@ func (c *Client) SetTimeout(d time.Duration) error {
 	return nil
 }
 
-// Present says whether a client is in the session; 0 is the host itself.
-func (h *Host) Present(id int) bool { return id == 0 || h.peers[id].joined }
-
 // keepAlive sends a sign of life now and then if the client has nothing else to send. Clock datagrams don't count, so that the game
 // is the same whatever clocks ask.
 func (c *Client) keepAlive(now netsync.Local) {

@@ -127,3 +127,6 @@ func (t SentTraffic) Since(before SentTraffic) SentTraffic {
 
 // OnTheLine returns the bytes with [Overhead].
 func (k KindTraffic) OnTheLine() uint64 { return k.Bytes + Overhead*k.Datagrams }
+
+// Traffic counts bytes on the wire by algorithm, indexed by registry.Algorithm.ID.
+type Traffic [registry.MaxID + 1]uint64

@@ -189,13 +189,6 @@ func (c *Client) place(o *ownShot, predicted netsync.World) (p Point, ok bool) {
 	return p, true
 }
 
-// A claim is a client's message that one of its projectiles hit someone, with what its screen showed.
-type claim struct {
-	shot   uint32 // the host's number
-	victim uint8
-	view   HitView
-}
-
 // A judgement is what a client has seen of one of its projectiles.
 type judgement struct {
 	at      Point         // where it was shown last

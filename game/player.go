@@ -265,30 +265,6 @@ func outTime(out uint16, rate int) time.Duration {
 	return time.Duration(unity.NewNetworkTime(rate, int64(out)).World())
 }
 
-// strike takes a pip from a player hit by a projectile, and pushes it. Without pips left the player is out.
-func (h *Host) strike(victim int, s *Shot, w netsync.World) {
-	switch h.cfg.Level.Goal {
-	case Taken:
-		h.ruled[s.Owner]++
-	case Brought:
-		if int(h.token.holder) == victim {
-			h.drop(w)
-		}
-	}
-	if h.cfg.Level.Pips == 0 {
-		return
-	}
-	p := &h.players[victim]
-	push := impulse{Speed(s.Dir) * pushAway, pushUp}
-	push.on(p)
-	if p.Pips > 0 {
-		p.Pips--
-	}
-	if p.Pips == 0 {
-		p.Out = ticksOf(OutTime, h.cfg.Rate) + ticksOf(ShieldTime, h.cfg.Rate)
-	}
-}
-
 // hittable says whether a player is in the game, and neither out nor shielded.
 func (h *Host) hittable(id int) bool { return h.Present(id) && h.players[id].Out == 0 }
 

@@ -193,3 +193,21 @@ func (p *prediction) seen(c *Client, tick int64, state Player) Player {
 	state.Lag = lag
 	return state
 }
+
+// begun notes what the client's player starts in a tick that was just played for the first time.
+func (c *Client) begun(tick int64) {
+	if tick <= c.predict.first {
+		return
+	}
+	now, before := c.predict.ticks.at(tick), c.predict.ticks.at(tick-1)
+	held, was := now.input.Held, before.input.Held
+	if c.Authority != ServerAuthority {
+		c.Deeds.note(c.cfg.Level, c.cfg.ID, tick, &before.state, &now.state, was, held)
+		return
+	}
+	stands, leaves := Player{Ride: Solid}, Player{Ride: Airborne}
+	if held&^was&Fire != 0 {
+		leaves.Reload = reloadTicks(c.cfg.Rate)
+	}
+	c.Deeds.note(c.cfg.Level, c.cfg.ID, tick, &stands, &leaves, was, held&^(was&Jump))
+}

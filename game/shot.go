@@ -56,12 +56,6 @@ func (s Shot) At(w netsync.World) (p Point, ok bool) {
 	return s.along(w), true
 }
 
-// object returns the projectile for a scene.
-func (s *Shot) object(id int, pos Point, w netsync.World) Object {
-	way := (pos.X - s.Origin.X) * Length(s.Dir)
-	return Object{ID: id, Pos: pos, Facing: s.Dir, Vel: Point{X: Length(s.Speed) * Length(s.Dir)}, Time: w, Pose: Pose{Walked: max(way, 0)}}
-}
-
 // along returns the point of its path at a world time, even before its spawn or after its end.
 func (s *Shot) along(w netsync.World) Point {
 	return Point{s.Origin.X + Length(s.Dir)*s.Speed.Over(w.Sub(s.Spawn)), s.Origin.Y}

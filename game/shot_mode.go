@@ -32,6 +32,28 @@ func ShotError(shown, truth Object) Length {
 	return (shown.Pos.X - truth.Pos.X) * Length(truth.Facing)
 }
 
+// object returns the projectile for a scene.
+func (s *Shot) object(id int, pos Point, w netsync.World) Object {
+	way := (pos.X - s.Origin.X) * Length(s.Dir)
+	return Object{ID: id, Pos: pos, Facing: s.Dir, Vel: Point{X: Length(s.Speed) * Length(s.Dir)}, Time: w, Pose: Pose{Walked: max(way, 0)}}
+}
+
+// shotsBehind returns how far behind predicted time the client shows its own projectiles in this mode.
+func (c *Client) shotsBehind(shots ShotMode, m Moment) time.Duration {
+	predicted, clock := m.Predicted.World(), m.Clock.World()
+	behind := func(w netsync.World) time.Duration { return min(max(predicted.Sub(w), -maxSight), maxSight) }
+	if shots == PredictedShots && c.Authority == ServerAuthority {
+		shots = TimestampedShots // nothing is predicted
+	}
+	switch shots {
+	case TimestampedShots:
+		return behind(clock)
+	case NaiveShots, FramedShots: // another trip behind
+		return behind(clock.Add(-m.RTT / 2))
+	}
+	return 0
+}
+
 // showShots adds the projectiles that the client knows of.
 func (c *Client) showShots(look Look, m Moment, s *Scene) {
 	if look.Shots == FramedShots {
