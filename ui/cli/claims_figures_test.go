@@ -19,8 +19,8 @@ import (
 	"driftlab/netsync/registry"
 )
 
-// A figureOfClaims is a phrase of docs/claims.md, in the row of a claim that begins as said, with a figure of sweep.csv for
-// each %s: a scenario, settings over it, a clock, and which of its figures it is.
+// A figureOfClaims is a phrase of docs/claims.md, in the row of the claim with this start, with a figure of sweep.csv for each
+// %s: a scenario with settings, a clock, and which of its figures.
 type figureOfClaims struct {
 	claim, phrase string
 	of            []string
@@ -87,7 +87,7 @@ var figuresOfClaims = []figureOfClaims{
 	{"Resynchronising is unnecessary", "a clock that asks once has %s ms RMS and growing", []string{"accuracy-skew rtt2 rms"}},
 }
 
-// Medians of 20 seeds are what driftlab sweep measures.
+// driftlab sweep measures medians of 20 seeds.
 func TestThePageOfClaimsHasTheMediansThatSweepMeasures(t *testing.T) {
 	rows, swept := rowsOfClaims(t), sweeping{}
 	for _, f := range testkit.Some(t, figuresOfClaims, 3) {
@@ -110,10 +110,10 @@ func TestThePageOfClaimsHasTheMediansThatSweepMeasures(t *testing.T) {
 	}
 }
 
-// A sweeping remembers sweep.csv of a scenario with settings over it.
+// A sweeping remembers sweep.csv for a scenario with settings.
 type sweeping map[string][][]string
 
-// figure returns the median of one of sweep.csv, for which all clocks race as they do in docs/clock.md.
+// figure returns the median of a figure in sweep.csv, with all clocks racing as in docs/clock.md.
 func (all sweeping) figure(t *testing.T, of string) string {
 	t.Helper()
 	words := strings.Fields(of)
@@ -151,7 +151,7 @@ func (all sweeping) figure(t *testing.T, of string) string {
 	return sweep.Significant(median)
 }
 
-// How many of twenty clients a round of Simpson's sets within 100 ms, where a whole game shares the stream.
+// How many of twenty clients Simpson's clock sets within 100 ms in one round, if a whole game shares the stream.
 func TestThePageOfClaimsHasHowOftenSimpsonIsWithin100Milliseconds(t *testing.T) {
 	var near [2]int
 	for i, link := range [...][2]string{{"5%", "250ms"}, {"12%", "20ms"}} {

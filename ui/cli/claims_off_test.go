@@ -27,7 +27,7 @@ type comparison struct {
 	holds           string
 }
 
-// What the page claims is true at other settings than those of its examples.
+// The page's claims also hold for other settings than those of its examples.
 func TestComparisonsOfThePageOfClaimsHoldOffTheirExamples(t *testing.T) {
 	ran := runsOff{}
 	usual := 10
@@ -48,7 +48,7 @@ func TestComparisonsOfThePageOfClaimsHoldOffTheirExamples(t *testing.T) {
 	}
 }
 
-// Nobody adds a row to the page without saying by what it is tested, or why by nothing.
+// A new row of the page must say which test checks it, or why none does.
 func TestEachRowOfThePageOfClaimsIsRunOffItsExampleOrSaysWhyNot(t *testing.T) {
 	claims, tests := map[string]int{}, namesOfTests(t)
 	for _, c := range comparisons {
@@ -82,7 +82,8 @@ func TestEachRowOfThePageOfClaimsIsRunOffItsExampleOrSaysWhyNot(t *testing.T) {
 	}
 }
 
-// statementsOfClaims returns what the page states: the rows of the tables of claims, and the points about those that stop holding.
+// statementsOfClaims returns the page's statements: the rows of the tables of claims, and the points about those that stop
+// holding.
 func statementsOfClaims(t *testing.T) (all []string) {
 	t.Helper()
 	page := filetest.Read(t, "../../docs/claims.md")
@@ -110,7 +111,7 @@ func statementsOfClaims(t *testing.T) (all []string) {
 	return all
 }
 
-// runsOff remembers the figures of summary.json of a scenario with settings over it, for each seed.
+// runsOff remembers the figures of summary.json for a scenario with settings, for each seed.
 type runsOff map[string]map[string]float64
 
 // fault says why a chain of comparisons isn't true, or nothing.
@@ -135,7 +136,7 @@ func (ran runsOff) fault(t *testing.T, scenario, set, holds string) string {
 	return ""
 }
 
-// value returns a number, or the median that a figure has over the seeds 1 to 9.
+// value returns a number, or the median of a figure over the seeds 1 to 9.
 func (ran runsOff) value(t *testing.T, scenario, set, term string) float64 {
 	t.Helper()
 	words, times := strings.Fields(term), 1.0
@@ -147,14 +148,14 @@ func (ran runsOff) value(t *testing.T, scenario, set, term string) float64 {
 		return times * v
 	}
 	var v []float64
-	for seed := 1; seed <= 9 && (seed != 3 || v[0] != v[1]); seed++ { // where two are the same, nothing is by chance
+	for seed := 1; seed <= 9 && (seed != 3 || v[0] != v[1]); seed++ { // if two are equal, chance plays no role
 		v = append(v, ran.figure(t, scenario, append(strings.Fields(set), words[1:]...), seed, words[0]))
 	}
 	slices.Sort(v)
 	return times * v[len(v)/2]
 }
 
-// figure returns one of a run, which has to have it.
+// figure returns a figure of one run, which must have it.
 func (ran runsOff) figure(t *testing.T, scenario string, set []string, seed int, figure string) float64 {
 	t.Helper()
 	args := []string{"-seed", strconv.Itoa(seed), "-scenario"}
@@ -180,8 +181,8 @@ func (ran runsOff) figure(t *testing.T, scenario string, set []string, seed int,
 	return v
 }
 
-// figuresOfRun returns all numbers of a summary by their places in summary.json, such as client2.slot.rms, and without the
-// client their averages. What never came to be is infinite.
+// figuresOfRun returns all numbers of a summary by their path in summary.json, such as client2.slot.rms, and their averages
+// without the client. Missing ones are infinite.
 func figuresOfRun(t *testing.T, s session.Summary) map[string]float64 {
 	t.Helper()
 	all := map[string]float64{}

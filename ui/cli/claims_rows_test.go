@@ -1,6 +1,6 @@
 package cli
 
-// Settings that many comparisons have in common. What stands behind an arrow is what a clock that asks is wrong by, or the trip down.
+// Settings that many comparisons share. After an arrow comes the error of a clock that asks, or the trip down.
 var (
 	even    = [3]string{"link.delay=20ms", "link.delay=200ms", "link.loss=10%"}
 	halves  = [3]string{"link.up.delay=200ms link.down.delay=60ms → 70", "link.up.delay=10ms link.down.delay=90ms → -40", "link.up.delay=60ms link.down.delay=50ms link.loss=5% → 5"}
@@ -156,8 +156,8 @@ var comparisons = []comparison{
 	{"Resynchronising is unnecessary", "accuracy-clean", skewed, "rtt2.worst = $ ± 1; unity.rms < 40"},
 }
 
-// notCompared are the rows and points that no comparison is of: a test that has several settings of its own, or why there is nothing
-// to compare.
+// notCompared are the rows and points without a comparison: another test has several settings for them, or there is nothing to
+// compare.
 var notCompared = map[string]string{
 	"A timestamp on that message doesn't help": "TestTwoWorldsThatNobodyCanTellApartHaveEqualStamps has three pairs of worlds",
 	"Asking twice might tell":                  "TestTwoWorldsThatNobodyCanTellApartHaveEqualStamps has three pairs of worlds",

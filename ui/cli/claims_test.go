@@ -25,8 +25,8 @@ var (
 	ofAPlace    = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*(/[a-z-]+)?$`)
 )
 
-// In the tables of docs/claims.md a name in backticks is that of a scenario or a lesson, of a setting, with its
-// value or without, of a clock or of a test.
+// In the tables of docs/claims.md, a name in backticks is a scenario, a lesson, a setting with or without its value, a clock or a
+// test.
 func TestThePageOfClaimsNamesWhatIsThere(t *testing.T) {
 	names, pages := map[string]bool{}, map[string]bool{}
 	for _, row := range rowsOfClaims(t) {
@@ -88,7 +88,7 @@ func TestThePageOfClaimsHasTheLessonsNumbersAsTheyAreMeasured(t *testing.T) {
 	}
 }
 
-// rowOfLesson returns the row of docs/lessons.md's table that a lesson has, by its name.
+// rowOfLesson returns a lesson's row in the table of docs/lessons.md, by name.
 func rowOfLesson(page, name string) string {
 	l := lesson.Named(name)
 	for line := range strings.Lines(page) {
@@ -111,7 +111,7 @@ func rowsOfClaims(t *testing.T) (rows []string) {
 	return rows
 }
 
-// isThere says why the program has nothing of that name.
+// isThere says why the program has nothing with this name.
 func isThere(name string, tests map[string]bool) error {
 	if strings.HasPrefix(name, "Test") {
 		if !tests[name] {
@@ -136,7 +136,7 @@ func isThere(name string, tests map[string]bool) error {
 	return err
 }
 
-// namesOfTests returns those of all packages.
+// namesOfTests returns the names of the tests in all packages.
 func namesOfTests(t *testing.T) map[string]bool {
 	t.Helper()
 	tests := map[string]bool{}

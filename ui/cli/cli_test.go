@@ -22,7 +22,7 @@ import (
 	"driftlab/ui/film/encode"
 )
 
-// scenarioOf reads the shared flags and returns the scenario that they make.
+// scenarioOf reads the shared flags and returns the resulting scenario.
 func scenarioOf(args ...string) (*scenario.Scenario, error) {
 	f := NewFlags("test")
 	if err := f.Parse(args, env(io.Discard), "test"); err != nil {
@@ -281,13 +281,13 @@ func TestHelpOfACommandIsWhatItSaysOfItself(t *testing.T) {
 	}
 }
 
-// A typing is what is typed, and what is to come of it.
+// A typing is a command line and what it must lead to.
 type typing struct {
 	args []string
 	want string
 }
 
-// check ends a test that an error is in the way of.
+// check ends a test that has met an error.
 func check(t rapid.TB, err error) {
 	if err != nil {
 		t.Helper()
@@ -295,7 +295,7 @@ func check(t rapid.TB, err error) {
 	}
 }
 
-// wantUsage expects of what was typed a usage error of one line that says something.
+// wantUsage expects a usage error of one line that contains a text.
 func wantUsage(t testing.TB, typed any, err error, want string) {
 	t.Helper()
 	var usage Usage

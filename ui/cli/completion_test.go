@@ -9,14 +9,14 @@ import (
 	"driftlab/game/scenario"
 )
 
-// commandsOf returns the program's commands with those that other packages have.
+// commandsOf returns the program's commands, including those of other packages.
 func commandsOf() []Command {
 	return Commands(
 		func(args []string, env Env) error { _, err := ParseWindow(args, env); return err },
 		func(args []string, env Env) error { _, err := ParseFilm(args, env); return err })
 }
 
-// completed returns what the last word of a line may become.
+// completed returns how the last word of a line may continue.
 func completed(line string) (texts []string) {
 	for _, c := range complete(commandsOf(), strings.Split(line, " ")) {
 		texts = append(texts, c.text)

@@ -7,12 +7,12 @@ import (
 	"driftlab/internal/files"
 )
 
-// env returns what a command has of the world that nobody stops.
+// env returns surroundings in which nobody stops the command.
 func env(out io.Writer) Env {
 	return Env{Out: out, Warn: io.Discard, Files: files.Disk{}, Stop: context.Background()}
 }
 
-// warned is env for what warns.
+// warned is env with a writer for warnings.
 func warned(out, warn io.Writer) Env {
 	e := env(out)
 	e.Warn = warn

@@ -16,7 +16,7 @@ import (
 	"driftlab/internal/testkit"
 )
 
-// writings are the commands that write, each into an empty folder and over what it has written there before.
+// writings are the commands that write, each into an empty folder and over its own earlier output.
 func writings() map[string]filetest.Writing {
 	all := map[string]filetest.Writing{}
 	add := func(name string, few int, grows func(string) bool, inputs func(t *testing.T, dir string),
@@ -57,7 +57,7 @@ func writings() map[string]filetest.Writing {
 	return all
 }
 
-// someWritings has one of the writings tried, or all in the long tests.
+// someWritings tries one of the writings, or all in the long tests.
 func someWritings(t *testing.T, try func(name string, w filetest.Writing)) {
 	all := writings()
 	names := slices.Sorted(maps.Keys(all))
@@ -80,7 +80,7 @@ func TestACommandThatIsStoppedLeavesAllAsItWas(t *testing.T) {
 	})
 }
 
-// The codes with which the program ends: 2 for what can never be written, 1 for what fails, be it from the start.
+// The program's exit codes: 2 for what can never be written, 1 for what fails, even at the start.
 func TestAFullDiskIsNoErrorOfUsage(t *testing.T) {
 	dir := t.TempDir()
 	args := []string{"-duration", "1s", "-carrier", "direct", "-o", dir}

@@ -9,7 +9,7 @@ import (
 	"driftlab/internal/files"
 )
 
-// A readOnly disk has folders in which nothing can be made.
+// A readOnly disk has folders in which nothing can be created.
 type readOnly struct {
 	files.Disk
 	folders []string
@@ -41,7 +41,7 @@ func TestAWindowThatBeginsWhereNothingCanBeWrittenSavesAmongThePersonsDocuments(
 		}
 	}
 	saved("in a folder", work, filepath.Join(work, "session.toml"))
-	for _, there := range []string{"session.toml", "driftlab"} { // what is there is no reason to go elsewhere
+	for _, there := range []string{"session.toml", "driftlab"} { // existing files are no reason to go elsewhere
 		check(t, os.Mkdir(filepath.Join(work, there), 0o755))
 	}
 	saved("in a folder for the second time", work, filepath.Join(work, "session.toml"))

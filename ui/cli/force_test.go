@@ -13,12 +13,11 @@ import (
 	"driftlab/internal/files"
 )
 
-// outputs are all flags that name a file or a folder in which something is written, by command, with the rest of a command
-// line that is quick.
+// outputs are all flags that name a file or a folder to write, by command, with the rest of a quick command line.
 var outputs = map[string]struct {
 	args  []string
 	files []string          // flags that name a file
-	dirs  map[string]string // flags that name a folder, with a file that is written there
+	dirs  map[string]string // flags that name a folder, with a file that is written into it
 }{
 	"":        {files: []string{"screenshot"}},
 	"run":     {[]string{"-duration", "100ms", "-carrier", "direct"}, []string{"pcapng", "dissector"}, map[string]string{"o": "session.toml"}},
@@ -31,7 +30,7 @@ var outputs = map[string]struct {
 	"vectors": {nil, nil, map[string]string{"o": "rtt2-wifi-1-client.jsonl.gz"}},
 }
 
-// notOutputs are flags that name what is only read, or what is written under a free name or added to.
+// notOutputs are flags whose file is only read, gets a free name or is appended to.
 var notOutputs = []string{"replay", "open", "a", "b", "scenario", "captions", "log", "dir", "lesson", "links"}
 
 func TestEveryFlagThatNamesAnOutputIsKnownHereAndGoesWithForce(t *testing.T) {
@@ -57,7 +56,7 @@ func TestEveryFlagThatNamesAnOutputIsKnownHereAndGoesWithForce(t *testing.T) {
 	}
 }
 
-// tryOut runs a command, or where that opens a window, what it looks at before.
+// tryOut runs a command, or if that opens a window, its checks before that.
 func tryOut(c *Command, args []string) error {
 	switch c.Name {
 	case "":

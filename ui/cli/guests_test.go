@@ -15,7 +15,7 @@ import (
 	"driftlab/internal/files/filetest"
 )
 
-// guestFlag returns the -guest of a program in Python that asks once; without it the test is skipped.
+// guestFlag returns -guest with a Python program that asks once; without Python it skips the test.
 func guestFlag(t *testing.T) string {
 	t.Helper()
 	python, err := exec.LookPath("python3")
@@ -53,7 +53,7 @@ func TestAGuestOfARunIsPlayedBackFromItsLogWithoutItsProgram(t *testing.T) {
 			t.Errorf("%s names the program", name)
 		}
 	}
-	// Another seed is another session, for which the log has no answers: the program has.
+	// Another seed makes another session, for which the log has no answers but the program has.
 	other := []string{"-scenario", log, "-seed", "77"}
 	if err := Run(other, env(io.Discard)); err == nil || Status(err) != 2 || !strings.Contains(err.Error(), "-guest mine=PROGRAM asks the program itself") {
 		t.Error(err)

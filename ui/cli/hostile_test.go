@@ -14,10 +14,10 @@ import (
 	"driftlab/internal/files/filetest"
 )
 
-// hostile has one of each kind of character that steers the text around it.
+// hostile has one of each kind of character that changes how the text around it is shown.
 const hostile = "a\u202eb\u2028c\u2066d\u200be\u009b\u2029"
 
-// steering returns the first line of a text that has such a character, "" if none has.
+// steering returns the first line of a text with such a character, "" if there is none.
 func steering(text string) string {
 	for line := range strings.SplitSeq(text, "\n") {
 		if strings.ContainsFunc(line, func(r rune) bool { return r != '\t' && unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }) {
@@ -37,7 +37,7 @@ func TestNoTextOfAStrangerSteersTheTerminalOrAFile(t *testing.T) {
 	}
 	const body = "clients = 1\nduration = \"1s\"\nclocks = \"sntp\"\n[[event]]\nat = \"500ms\"\ncaption = \"" + hostile + "\"\n"
 	const named = "format = 3\nname = \"" + hostile + "\"\ntitle = \"" + hostile + "\"\n" + body
-	byName := write("named.toml", strings.ReplaceAll(named, "\u009b", `\u009b`)) // which TOML takes escaped alone
+	byName := write("named.toml", strings.ReplaceAll(named, "\u009b", `\u009b`)) // TOML allows it only escaped
 	byFile := write("f\u202e\u2028.toml", strings.ReplaceAll("format = 3\n"+body, "\u009b", `\u009b`))
 	wrong := write("wrong.toml", strings.ReplaceAll("format = 3\n\"key"+hostile+"\" = 1\n", "\u009b", `\u009b`))
 	earlier := write("earlier.toml", strings.ReplaceAll(strings.Replace(named, "format = 3", "format = 1", 1), "\u009b", `\u009b`))

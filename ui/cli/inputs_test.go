@@ -15,11 +15,11 @@ import (
 	"driftlab/internal/testkit"
 )
 
-// outputNames are what commands write by their own choice, and so what an input had better not be called.
+// outputNames are names of files that commands write by their own choice, so inputs should not have them.
 var outputNames = []string{"session.toml", "summary.json", "clock.csv", "packets.csv", "manifest.sha256",
 	"clock.csv.1.partial", "clock.csv.1.old", "grid.json", "cells.log", "cells-1-of-2.log", "sweep.csv", "compare.md", "plots"}
 
-// alias gives a file or a folder another name somewhere, if the system can, and returns that.
+// alias gives a file or a folder a second name, if the system can, and returns it.
 func alias(t *rapid.T, label, dir, path string) string {
 	link := filepath.Join(dir, "alias-"+label)
 	os.Remove(link)
@@ -52,16 +52,16 @@ func alias(t *rapid.T, label, dir, path string) string {
 	return link
 }
 
-// given are the files that a command is given.
+// given are a command's files.
 type given struct {
 	dir                   string
 	scenario, trace, ping string
 	command               func([]string, Env) error
 	args                  []string
-	reads                 []string // which of the files the command reads
+	reads                 []string // those that the command reads
 }
 
-// drawInputs makes the files that commands read, under names that outputs have.
+// drawInputs makes the files that commands read, with names of outputs.
 func drawInputs(t *rapid.T, dir string) *given {
 	g := &given{dir: dir}
 	name := func(label string) string {
@@ -84,7 +84,7 @@ func drawInputs(t *rapid.T, dir string) *given {
 	return g
 }
 
-// drawOutput returns where a command writes: a new place, or one that has to do with what it reads.
+// drawOutput returns where a command writes: a new place, or one related to its inputs.
 func (g *given) drawOutput(t *rapid.T, label string) string {
 	input := rapid.SampledFrom([]string{g.scenario, g.trace, g.ping, filepath.Join(g.dir, "new-"+label), filepath.Join(g.dir, "out", "packets.csv")}).Draw(t, label)
 	return alias(t, label, g.dir, input)
@@ -152,7 +152,7 @@ func TestNoCommandWritesOverWhatItReads(t *testing.T) {
 	}
 }
 
-// textOf returns what a file has, and why that cannot be read.
+// textOf returns a file's content, or why it can't be read.
 func textOf(path string) string {
 	b, err := os.ReadFile(path)
 	if err != nil {

@@ -26,7 +26,7 @@ import (
 	"driftlab/netsim"
 )
 
-// example returns the command line of a program in Python that asks once; without it the test is skipped.
+// example returns the command line of a Python program that asks once; without Python it skips the test.
 func example(t *testing.T) []string {
 	t.Helper()
 	python, err := exec.LookPath("python3")
@@ -212,7 +212,7 @@ func TestAJudgementFailsBelowTheClockThatIsAskedFor(t *testing.T) {
 	}
 }
 
-// once is a program in Python that is well behaved the first time that it is started in its folder, and ends at an event after that.
+// once is a Python program that works the first time that it is started in its folder, and later ends at an event.
 const once = `import json, os, sys
 sys.stdin.readline()
 ends = os.path.exists(sys.argv[1])
@@ -238,7 +238,7 @@ func TestAFaultOfAJudgedProgramKeepsTheLinksThatHaveFinished(t *testing.T) {
 	if err == nil || Status(err) != 1 || err.Error() != "once: event 3 (wake): the program ended (exit status 0) without a reply" {
 		t.Error(Status(err), err)
 	}
-	graded := filepath.Join(dir, "graded") // by now it ends on the first link too
+	graded := filepath.Join(dir, "graded") // now it ends on the first link too
 	again := append([]string{"-links", first + "," + second, "-seeds", "1", "-jobs", "1", "-o", graded, "-results", "gradescope"}, args[8:]...)
 	err = Judge(again, env(io.Discard))
 	text, failed := os.ReadFile(filepath.Join(graded, judge.GradescopeFile))
@@ -254,7 +254,7 @@ func TestAFaultOfAJudgedProgramKeepsTheLinksThatHaveFinished(t *testing.T) {
 	}
 }
 
-// afterOne is called once a run is said to be played.
+// afterOne calls a function once a run is reported.
 type afterOne func()
 
 func (do afterOne) Write(b []byte) (int, error) {

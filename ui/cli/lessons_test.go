@@ -41,7 +41,7 @@ func TestThePageOfLessonsListsEachByItsTitle(t *testing.T) {
 	}
 }
 
-// writeTableOfLessons puts what all lessons measure in the place of the page's first table.
+// writeTableOfLessons replaces the page's first table with the values of all lessons.
 func writeTableOfLessons(t *testing.T) {
 	t.Helper()
 	page := filetest.Read(t, pageOfLessons)

@@ -9,7 +9,7 @@ import (
 	"driftlab/internal/testkit"
 )
 
-// What somebody has typed is told back as far as it helps to find it again.
+// Errors repeat an argument only as far as it helps to find it.
 func TestLongValuesAreNotToldBackWhole(t *testing.T) {
 	withoutCluster(t)
 	var all []func()

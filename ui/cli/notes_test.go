@@ -42,7 +42,7 @@ func TestNotesHaveEachStepWithWhatIsMeasuredAndWhereAGuessComesFrom(t *testing.T
 	}
 }
 
-// Some figures are codes that nobody reads, and German has a comma: "Gemessen: 4" and "+40.0 ms" stood there.
+// Some figures are codes that nobody reads, and German has a comma: the page said "Gemessen: 4" and "+40.0 ms".
 func TestNotesSayAnAnswerInTheWordsOfItsOptionAndNumbersAsTheirLanguageDoes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "notes.html")
 	for _, k := range []struct{ lesson, language, want string }{

@@ -41,7 +41,7 @@ func TestTwoSessionsAreOpenedSideBySide(t *testing.T) {
 	if err != nil || w.Beside.Text() != one.Text() || w.Scenario.Text() != other.Text() {
 		t.Error(err)
 	}
-	w, err = ParseWindow([]string{"-a", "wired-lan", "-b", "3g"}, env(nil)) // as a film takes them
+	w, err = ParseWindow([]string{"-a", "wired-lan", "-b", "3g"}, env(nil)) // as for a film
 	if err != nil || w.Scenario.Name != "first" || !strings.Contains(w.Beside.Text(), `"link.up.delay" = "150µs"`) || !strings.Contains(w.Scenario.Text(), `"link.up.delay" = "120ms"`) {
 		t.Errorf("presets: %v\n%s", err, w.Scenario.Text())
 	}

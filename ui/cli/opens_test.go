@@ -35,7 +35,7 @@ func TestTheWindowSavesWhereAPersonFindsItAndMayWrite(t *testing.T) {
 	}
 	work := t.TempDir()
 	t.Chdir(work)
-	for range 2 { // whether one is there already or not
+	for range 2 { // whether it exists or not
 		if got, want := saved(), filepath.Join(work, "session.toml"); got != want {
 			t.Errorf("in a folder of the person's it is %q, want %q", got, want)
 		}
@@ -56,7 +56,7 @@ func TestTheWindowSavesWhereAPersonFindsItAndMayWrite(t *testing.T) {
 }
 
 func TestWhatADesktopHandsOverIsOneThingToOpenAndNoFlag(t *testing.T) {
-	for _, test := range []typing{ // wanted are the flags, with blanks between them
+	for _, test := range []typing{ // the expected flags, separated by spaces
 		{nil, ""},
 		{[]string{"driftlab1:abc.def"}, "-open=driftlab1:abc.def"},
 		{[]string{"/a b/session.toml"}, "-open=/a b/session.toml"},

@@ -15,7 +15,7 @@ import (
 	"driftlab/internal/files/filetest"
 )
 
-// refusing takes so many bytes and then has an error.
+// refusing accepts n bytes and then fails.
 type refusing struct {
 	left int
 	err  error
@@ -29,7 +29,7 @@ func (r *refusing) Write(b []byte) (int, error) {
 	return n, nil
 }
 
-// telling are command lines that write to the standard output, a quick one of each command.
+// telling are quick command lines that write to standard output, one for each command.
 func telling(t *testing.T) map[string][]string {
 	dir := t.TempDir()
 	for _, shard := range []string{"1", "2"} {
@@ -78,7 +78,7 @@ func TestEveryCommandWhoseOutputIsNotWholeFailsInOneLine(t *testing.T) {
 }
 
 func TestACommandThatNobodyReadsAnyMoreStopsQuietly(t *testing.T) {
-	for name, args := range map[string][]string{"keys": nil, "lessons": {"-markdown"}} { // all lessons take long: they are not played on
+	for name, args := range map[string][]string{"keys": nil, "lessons": {"-markdown"}} { // all lessons take long: the rest isn't played
 		e := quick()
 		e.Out = &refusing{0, closedPipe[0]}
 		err := Find(commandsOf(), name).Run(args, e)

@@ -13,7 +13,7 @@ var update = flag.Bool("update", false, "write the generated parts of docs/comma
 
 const pageOfCommands = "../../docs/commands.md"
 
-// What a command takes and what a setting may be is said once, in the program; the page is made from it.
+// The program alone says what commands take and what settings may be; the page is made from that.
 func TestThePageOfCommandsIsTheProgramsOwn(t *testing.T) {
 	want := commandsInMarkdown()
 	if *update {
@@ -25,7 +25,7 @@ func TestThePageOfCommandsIsTheProgramsOwn(t *testing.T) {
 	}
 }
 
-// firstDifference returns the first line of want that text has otherwise.
+// firstDifference returns the first line of want in which text differs.
 func firstDifference(text, want string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range strings.Split(want, "\n") {
@@ -89,7 +89,7 @@ func hasFlags(c *Command) (some bool) {
 	return some
 }
 
-// defaultOf returns what a flag is where its help does not say it already.
+// defaultOf returns a flag's default unless its help says it.
 func defaultOf(f *flag.Flag) string {
 	if isSwitch(f) || f.DefValue == "" || f.DefValue == "0" || f.DefValue == "0s" || strings.Contains(f.Usage, "default:") {
 		return ""
@@ -97,7 +97,7 @@ func defaultOf(f *flag.Flag) string {
 	return "`" + f.DefValue + "`"
 }
 
-// cell returns a text as it can stand in a table of Markdown.
+// cell returns a text for a cell of a Markdown table.
 func cell(text string) string {
 	return strings.NewReplacer("|", `\|`, "<", "&lt;").Replace(text)
 }

@@ -14,7 +14,7 @@ import (
 	"driftlab/ui/film"
 )
 
-// TestAFilmIsRefusedThatWouldLoseItsSession has a film take the name of the one whose session it is made from.
+// TestAFilmIsRefusedThatWouldLoseItsSession gives a film the name of the film whose session it is made from.
 func TestAFilmIsRefusedThatWouldLoseItsSession(t *testing.T) {
 	dir := t.TempDir()
 	out, log := filepath.Join(dir, "x.mp4"), filepath.Join(dir, "x.session.toml")
@@ -102,7 +102,7 @@ func TestAFilmOfAnotherFormatKeepsTheSessionOfTheFirst(t *testing.T) {
 	}
 }
 
-// TestNoFileBesideAFilmIsReplacedThatNoFilmHasWritten has files beside a film that somebody has written or changed.
+// TestNoFileBesideAFilmIsReplacedThatNoFilmHasWritten puts files beside a film that someone else has written or changed.
 func TestNoFileBesideAFilmIsReplacedThatNoFilmHasWritten(t *testing.T) {
 	for _, name := range []string{"x.session.toml", "x.srt", "x.clock.csv", "x.card.png", "x.sha256", "x.part.session.toml", "x.part.srt", "x.part.clock.csv", "x.part.sha256"} {
 		dir := t.TempDir()

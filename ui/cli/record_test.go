@@ -24,7 +24,7 @@ import (
 	"driftlab/ui/film"
 )
 
-// filmOf reads the flags of a film in a folder of its own.
+// filmOf reads a film's flags in an empty folder.
 func filmOf(t *testing.T, args ...string) (*config.Film, error) {
 	t.Helper()
 	return ParseFilm(append([]string{"-o", filepath.Join(t.TempDir(), "x.mp4")}, args...), env(io.Discard))
@@ -95,14 +95,14 @@ func TestAnUnwritableFolderIsToldBeforeTheFilm(t *testing.T) {
 	}
 }
 
-// The opening has its clients join again when its link becomes asymmetric. Under two presets it doesn't, and nobody said why both
+// In the opening the clients reconnect when the link becomes asymmetric. Under two presets it doesn't, and nothing said why both
 // worlds went blank.
 func TestAFilmOfTwoPresetsHasNobodyJoinAgainForAChangeThatTheyPin(t *testing.T) {
 	own := writeFile(t, "format = 3\nduration = \"8s\"\n[[event]]\nat = \"1s\"\nrejoin = \"all\"\n[[event]]\nat = \"2s\"\nrejoin = \"all\"\n[event.set]\nlink.delay = \"3ms\"\n"+
 		"[[event]]\nat = \"3s\"\nrejoin = \"all\"\n[event.set]\nlink.delay = \"4ms\"\nclient1.skew = 3\n")
 	for _, test := range []struct {
 		args []string
-		want []time.Duration // when clients join again, in both sessions
+		want []time.Duration // when clients reconnect, in both sessions
 	}{
 		{[]string{"-a", "wired-lan", "-b", "3g"}, nil},
 		{[]string{"-a", "wired-lan", "-b", "3g", "-scenario", own}, []time.Duration{time.Second, 3 * time.Second}},
@@ -139,7 +139,7 @@ func TestAFilmIsAsLongAsItsSessionOrAsAsked(t *testing.T) {
 		{[]string{"-replay", log}, 8 * time.Second, 8 * time.Second},
 		{[]string{"-replay", log, "-from", "5s"}, 3 * time.Second, 8 * time.Second},
 		{[]string{"-replay", log, "-from", "5s", "-duration", "20s"}, 20 * time.Second, 25 * time.Second},
-		{[]string{"-replay", log, "-duration", "2s"}, 2 * time.Second, 8 * time.Second}, // the log stays whole
+		{[]string{"-replay", log, "-duration", "2s"}, 2 * time.Second, 8 * time.Second}, // the log stays complete
 		{[]string{"-scenario", log, "-duration", "9s"}, 9 * time.Second, 9 * time.Second},
 	} {
 		r, err := filmOf(t, test.args...)

@@ -161,7 +161,7 @@ func TestALogWhoseFolderWasBrokenOffIsRefused(t *testing.T) {
 	mustRun(t, "-duration", "1s", "-o", dir)
 	before := textsIn(t, dir)
 	mustRun(t, "-duration", "2s", "-o", dir)
-	put(t, dir, session.ClockFile, before[session.ClockFile]) // which the second run had not replaced yet
+	put(t, dir, session.ClockFile, before[session.ClockFile]) // the second run had not replaced it yet
 	_, next, _ := strings.Cut(readFile(t, filepath.Join(dir, files.ManifestFile)), "\n")
 	put(t, dir, files.ManifestFile, before[files.ManifestFile]+"# next\n"+next)
 	err := Run([]string{"-replay", filepath.Join(dir, session.LogFile)}, env(io.Discard))
@@ -169,7 +169,7 @@ func TestALogWhoseFolderWasBrokenOffIsRefused(t *testing.T) {
 	if !errors.As(err, &usage) || !strings.Contains(err.Error(), "its writing was stopped") || strings.Contains(err.Error(), "\n") {
 		t.Errorf("got %v", err)
 	}
-	mustRun(t, "-duration", "1s", "-o", dir) // all that lies there is its own
+	mustRun(t, "-duration", "1s", "-o", dir) // everything there is its own
 	if after := textsIn(t, dir); !maps.Equal(after, before) {
 		t.Errorf("there is %q, before %q", after, before)
 	}
@@ -188,7 +188,7 @@ func mustRun(t *testing.T, args ...string) {
 	check(t, Run(append(args, "-carrier", "direct"), env(io.Discard)))
 }
 
-// texts returns what the files of a folder have, by name.
+// texts returns the files of a folder with their content, by name.
 func textsIn(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}

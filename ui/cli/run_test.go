@@ -59,8 +59,7 @@ func TestProgressIsToldAndWipedOut(t *testing.T) {
 	}
 }
 
-// The names and kinds of all that summary.json holds, as readers of it rely on. A null stands for
-// what could not be measured.
+// The names and types of everything in summary.json, on which its readers rely. A null means that it could not be measured.
 const summarySchema = `
 format number
 scenario string

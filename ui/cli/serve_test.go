@@ -44,7 +44,7 @@ func serving(t *testing.T, env Env, args ...string) (address string, stop func()
 	return address, stop
 }
 
-// ask returns the status of an answer, and its body.
+// ask returns an answer's status and body.
 func ask(t *testing.T, method, address string) (int, string) {
 	t.Helper()
 	r, err := http.NewRequest(method, "http://"+address, nil)
@@ -133,7 +133,7 @@ func TestServeRefusesWhatItCannotShow(t *testing.T) {
 	}
 }
 
-// pipes are connections in memory, whose time-outs go by the time of a bubble.
+// pipes are connections in memory, whose time-outs use a bubble's clock.
 type pipes struct{ coming chan net.Conn }
 
 func (p pipes) Accept() (net.Conn, error) {
@@ -153,7 +153,7 @@ func (p pipes) dial() net.Conn {
 	return browser
 }
 
-// inBubble serves a page, with a program as large as the real one, in time that passes at once.
+// inBubble serves a page, with a program as large as the real one, in a bubble whose time passes at once.
 func inBubble(t *testing.T, test func(*testing.T, pipes)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -170,7 +170,7 @@ func inBubble(t *testing.T, test func(*testing.T, pipes)) {
 	})
 }
 
-// closes reports whether the server closes a connection within some minutes, for which nothing is read from it.
+// closes reports whether the server closes a connection within some minutes in which nobody reads from it.
 func closes(c net.Conn) bool {
 	time.Sleep(15 * time.Minute)
 	c.SetReadDeadline(time.Now().Add(time.Second))
@@ -233,7 +233,7 @@ func TestServeHasAsManyConnectionsAsItMay(t *testing.T) {
 		}
 		synctest.Wait()
 		more := p.dial()
-		more.SetReadDeadline(time.Now().Add(time.Second)) // long before it would be closed for saying nothing
+		more.SetReadDeadline(time.Now().Add(time.Second)) // long before it would be closed for silence
 		if _, err := more.Read(make([]byte, 1)); err != io.EOF {
 			t.Errorf("one too many is open: %v", err)
 		}

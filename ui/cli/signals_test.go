@@ -14,7 +14,7 @@ import (
 
 func TestEachSignalByWhichAProgramIsToldToEndEndsItCleanly(t *testing.T) {
 	for _, sent := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT} {
-		if signal.Ignored(sent) { // as below nohup
+		if signal.Ignored(sent) { // as with nohup
 			continue
 		}
 		stop := Signals()

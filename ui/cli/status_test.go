@@ -10,7 +10,7 @@ import (
 	"driftlab/internal/files/filetest"
 )
 
-// Each fault of a place for results has one status and one line, whichever command meets it.
+// Each fault of an output's place has one status and one line, whichever command meets it.
 func TestOneFaultHasOneStatusInAllCommands(t *testing.T) {
 	withoutCluster(t)
 	shards := t.TempDir()

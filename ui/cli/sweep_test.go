@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// withoutCluster clears what a job array of the machine that runs the tests would say.
+// withoutCluster clears the variables of a job array in which the tests may run.
 func withoutCluster(t *testing.T) {
 	t.Helper()
 	t.Setenv("JOB_COMPLETION_INDEX", "")

@@ -21,13 +21,13 @@ var (
 	containsOf = regexp.MustCompile(`contains "([^"]+)"`)
 )
 
-// On the page of traces a filter that finds nothing teaches nothing: each is run on the example above it. Without tshark only
-// the texts are looked for that filters ask of comments.
+// A filter on the page of traces that finds nothing teaches nothing: the test runs each on the example above it. Without tshark
+// it only looks for the texts that filters look for in comments.
 func TestFiltersOfThePageOfTracesFindSomethingInItsExamples(t *testing.T) {
 	text := filetest.Read(t, "../../docs/traces.md")
 	_, missing := exec.LookPath("tshark")
 	t.Chdir(t.TempDir())
-	t.Setenv("HOME", t.TempDir()) // no one's own settings
+	t.Setenv("HOME", t.TempDir()) // not a person's settings
 	finds := func(command string, args ...string) {
 		if missing != nil {
 			return

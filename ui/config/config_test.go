@@ -22,7 +22,7 @@ func TestParse(t *testing.T) {
 	for _, c := range []struct {
 		text  string
 		want  Settings
-		wrong string // what the fault begins with
+		wrong string // the start of the fault
 	}{
 		{"", Defaults(), ""},
 		{"theme = \"light\"\nscale = 150\nlanguage = \"de\"\nlesson = 7\nwidth = 1280\nheight = 720\n",
@@ -93,7 +93,7 @@ func TestWhatIsWrittenIsReadAsTheSame(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		text := "later = 3\n"
-		for range 3 { // what is zero the next time is taken out again
+		for range 3 { // zero values are removed when saved next
 			want := drawn(t)
 			says, all, err := parse(text)
 			check(t, err)
@@ -106,7 +106,7 @@ func TestWhatIsWrittenIsReadAsTheSame(t *testing.T) {
 	})
 }
 
-// at returns a store of a file with a content.
+// at returns a store whose file has a content.
 func at(t *testing.T, content string) (*Store, string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "settings.toml")
@@ -199,7 +199,7 @@ func TestWithoutAPathNothingIsKept(t *testing.T) {
 	}
 }
 
-// check ends a test that an error is in the way of.
+// check ends a test that has met an error.
 func check(t rapid.TB, err error) {
 	if err != nil {
 		t.Helper()

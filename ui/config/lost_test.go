@@ -148,7 +148,7 @@ func TestAWindowThatHoldsTheSettingsIsNotWaitedForForEver(t *testing.T) {
 	}
 }
 
-// renaming is a file system without second names.
+// renaming is a file system that can't give files second names.
 type renaming struct{ files.FS }
 
 func (renaming) Link(string, string) error { return errors.ErrUnsupported }
@@ -204,7 +204,7 @@ func TestWhatIsWrittenIsNeverTooLongToBeRead(t *testing.T) {
 	}
 }
 
-// kept fails where a text that is changed loses a good setting, or what this program does not know.
+// kept fails if a change loses a valid setting, or one that this program doesn't know.
 func kept(t rapid.TB, text string, change func(*Settings)) {
 	says, all, wrong := parse(text)
 	if err := says.Check(); err != nil {
@@ -238,7 +238,7 @@ func kept(t rapid.TB, text string, change func(*Settings)) {
 	}
 }
 
-// same compares what a decoder returns: a number that is none is the same as itself.
+// same compares decoded values: NaN equals NaN.
 func same(a, b any) bool {
 	switch a := a.(type) {
 	case float64:
@@ -264,7 +264,7 @@ func same(a, b any) bool {
 	return reflect.DeepEqual(a, b)
 }
 
-// lines are what a settings file may have, of this program, of a later one, and damaged.
+// lines are lines of settings files, from this program and a later one, and damaged ones.
 var lines = []string{
 	"theme = \"light\"", "theme = \"contrast\"", "scale = 120 # mine", "scale = \"large\"", "scale.x = 3", "done = 'a b'", "done = [\"a\"]",
 	"recent = [\n  \"/a\", # one\n  '/b',\n]", "recent = [{}]", "recent = [3, \"/a\"]", "lesson = 7", "\"volume\" = 50", "memory = 1_00",

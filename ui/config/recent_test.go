@@ -26,7 +26,7 @@ func TestWhatWasOpenedLastIsRememberedOnceAndOnlySoMuch(t *testing.T) {
 		slices.Contains(got[1:], got[0]) || !strings.Contains(content(t, path), "later = 3") {
 		t.Errorf("%q, %v", got, again.Err())
 	}
-	for i := range 4 { // as long as paths may be, and the file stays one that is read
+	for i := range 4 { // the longest paths allowed, with which the file can still be read
 		check(t, again.Remember(strings.Repeat("\"", 1400)+fmt.Sprint(i)))
 	}
 	if s := Open(files.Disk{}, path); s.Err() != nil || len(s.Settings().Recents()) != 1 {

@@ -8,7 +8,7 @@ import (
 	"driftlab/internal/testkit"
 )
 
-// FuzzOptions reads the flags of a film, a line each, as a shell hands them over.
+// FuzzOptions reads a film's flags, one a line, as a shell passes them.
 func FuzzOptions(f *testing.F) {
 	for _, args := range []string{"-o\na.mp4", "-size\n1920X1080\n-fps\n120\n-from\n1.5s\n-camera\nclient-2\n-tab\nticks", "-wipe\n-name-a\nwired\n-name-b\n3g",
 		"-title\nTwo words\n-title-seconds\n0s\n-sidecars\noff\n-progress\njson\n-hashes\nh\n-captions\nc.srt\n-encoder\nx\n-client\n3", "-size\n1x1\n-split\n-wipe"} {
@@ -29,7 +29,7 @@ func FuzzOptions(f *testing.F) {
 	})
 }
 
-// FuzzSessionCommand reads the command that stands in a session file of a film, and what it was made of.
+// FuzzSessionCommand reads the command in a film's session file, and checks it against what was written.
 func FuzzSessionCommand(f *testing.F) {
 	f.Add("driftlab\nrecord\n-title\nit's\n")
 	f.Add("a\x00b\n\x1b[2J\n'\n\\")

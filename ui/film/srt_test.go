@@ -103,7 +103,7 @@ func TestACaptionFileThatCannotBeReadIsOneLine(t *testing.T) {
 	}
 }
 
-// FuzzParseSRT holds that no text makes it panic, and that what it reads is written and read as the same.
+// FuzzParseSRT checks that no text makes it panic, and that what it reads stays the same when written and read again.
 func TestCaptionsHaveNoCharactersThatSteerTheirText(t *testing.T) {
 	t.Parallel()
 	text := SRT([]Cue{{Text: "one\u202e\u2028two\n\u2066three", To: time.Second}})

@@ -11,7 +11,7 @@ import (
 	"driftlab/ui/naming"
 )
 
-// finished returns what is said once there is no window any more.
+// finished returns what is printed once the window is closed.
 func finished(a *rig) string {
 	var said strings.Builder
 	a.room.Finish(english, &said)
@@ -23,7 +23,7 @@ func TestTheWindowsEndLeavesTheSessionOfARecording(t *testing.T) {
 	a.room.Record()
 	a.Travel.Advance(time.Second)
 	a.Set(t, 2, "link.up.delay", "33ms")
-	a.room.Close() // before what was set was kept
+	a.room.Close() // before the setting was recorded
 	if said := finished(a); a.room.on || len(c.args) != 0 || !strings.Contains(said, "first-film-rec.session.toml") {
 		t.Errorf("on %v, %d films, said %q", a.room.on, len(c.args), said)
 	}
@@ -37,7 +37,7 @@ func TestTheWindowsEndLeavesTheSessionOfARecording(t *testing.T) {
 }
 
 func TestAFilmIsFinishedWithoutTheWindow(t *testing.T) {
-	for _, already := range []bool{false, true} { // and the window has not told of it yet
+	for _, already := range []bool{false, true} { // and the window has not said so yet
 		a, c := newRecordingApp(t)
 		recordTwoSeconds(t, a)
 		said, want := listener{heard: func() { go c.now.end(nil) }}, 2 // it ends while the program waits for it
@@ -55,7 +55,7 @@ func TestAFilmIsFinishedWithoutTheWindow(t *testing.T) {
 	}
 }
 
-// A listener keeps what is written, and acts on the first of it.
+// A listener keeps what is written, and reacts to the first write.
 type listener struct {
 	strings.Builder
 	heard func()

@@ -7,7 +7,7 @@ import (
 	"driftlab/internal/testkit"
 )
 
-// FuzzListen reads what the child that renders a film says.
+// FuzzListen reads the output of the child that renders a film.
 func FuzzListen(f *testing.F) {
 	f.Add(`{"event":"begin","frames":120,"encoder":"embedded (H.264)"}` + "\n" + `{"event":"frame","done":1,"frames":120}` + "\n")
 	f.Add(`{"event":"frame","done":2,"frames":1}` + "\n" + `{"event":"failed","text":"a\nb"}` + "\ndriftlab: record: -size: \"x\"\nlibGL: warning\n")

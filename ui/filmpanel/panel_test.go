@@ -157,7 +157,7 @@ func TestASessionIsPastedIntoThePanelForFilms(t *testing.T) {
 	}
 }
 
-// filmedAs has what is filled in filmed, and checks what the process and the person are told.
+// filmedAs films what the panel says, and checks the arguments of the process and the message.
 func (a *rig) filmedAs(t *testing.T, c *children, out, told string) {
 	t.Helper()
 	c.now.end(nil)

@@ -18,14 +18,14 @@ import (
 	"driftlab/ui/roomtest"
 )
 
-// children stands for the processes that make films.
+// children replaces the processes that make films.
 type children struct {
 	args [][]string
 	now  *fakeChild // the one that was started last
 	fail error      // of the start
 }
 
-// A fakeChild says and does what a test has it.
+// A fakeChild does what a test wants.
 type fakeChild struct {
 	reports *io.PipeWriter
 	code    error
@@ -56,7 +56,7 @@ func (f *fakeChild) end(code error) {
 	})
 }
 
-// newFilmApp returns a window whose films are made by nobody, at 2 s of virtual time.
+// newRecordingApp returns a room whose films nobody makes, at 2 s of virtual time.
 func newRecordingApp(t *testing.T) (*rig, *children) {
 	t.Helper()
 	a := newRig(t)
@@ -67,7 +67,7 @@ func newRecordingApp(t *testing.T) (*rig, *children) {
 	return a, c
 }
 
-// recorded marks two seconds, from 2 s to 4 s.
+// recordTwoSeconds records two seconds, from 2 s to 4 s.
 func recordTwoSeconds(t *testing.T, a *rig) {
 	t.Helper()
 	if a.room.Record(); !a.room.on || a.Lines.Fault != "" || !strings.Contains(a.Lines.Notice, "Recording from 2.000 s") {
@@ -77,7 +77,7 @@ func recordTwoSeconds(t *testing.T, a *rig) {
 	a.room.Record()
 }
 
-// settle lets the film that is being made be over.
+// settle waits for the end of the present film.
 func settle(t *testing.T, a *rig) {
 	t.Helper()
 	f := a.room.films[0]
@@ -85,7 +85,7 @@ func settle(t *testing.T, a *rig) {
 	a.room.Update()
 }
 
-// flagOf returns the value behind a flag.
+// flagOf returns a flag's value.
 func flagOf(args []string, name string) string {
 	if i := slices.Index(args, "-"+name); i >= 0 && i+1 < len(args) {
 		return args[i+1]
@@ -249,7 +249,7 @@ func TestWhatGoesWrongIsOneLineAndTheSessionIsSafe(t *testing.T) {
 		}
 		if test.logs > 0 {
 			recordTwoSeconds(t, a)
-		} else { // it is told at once, and the marks stay for a folder that is there
+		} else { // the message comes at once, and the recording waits for a valid folder
 			a.room.Record()
 			a.Travel.Advance(2 * time.Second)
 			a.room.Record()

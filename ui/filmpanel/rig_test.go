@@ -20,7 +20,7 @@ func TestMain(m *testing.M) { os.Exit(uitest.Main(m)) }
 
 var english = words.English()
 
-// rig is the room with what it is given, and its window.
+// rig is the room with its surroundings, and its window.
 type rig struct {
 	*roomtest.Rig
 	room    *Room
@@ -57,7 +57,7 @@ func newRig(t *testing.T) *rig {
 	return r
 }
 
-// frame updates the room as a window does, and draws what is in the bar.
+// frame updates the room as a window does, and draws its part of the bar.
 func (r *rig) frame(t *testing.T) {
 	t.Helper()
 	event.ExecuteDeferred()
@@ -69,13 +69,13 @@ func (r *rig) frame(t *testing.T) {
 	r.room.DrawBar(r.Picture.Canvas, r.Picture.Tips, 0, top.W-100, top)
 }
 
-// compare begins a comparison with what there is now.
+// compare starts a comparison with the present state.
 func (r *rig) compare(t *testing.T) {
 	t.Helper()
 	check(t, r.Travel.StoreA())
 }
 
-// follow lets A come to where B is.
+// follow lets A catch up with B.
 func (r *rig) follow(t *testing.T) {
 	t.Helper()
 	for r.Travel.UpdateAB(); r.Picture.AB.Behind(); {
@@ -83,7 +83,7 @@ func (r *rig) follow(t *testing.T) {
 	}
 }
 
-// check ends a test that an error is in the way of.
+// check ends a test that has met an error.
 func check(t testing.TB, err error) {
 	if err != nil {
 		t.Helper()

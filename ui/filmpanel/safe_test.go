@@ -11,7 +11,7 @@ import (
 	"driftlab/ui/naming"
 )
 
-// kept returns the session that is kept of the recording that runs, once nothing is being written.
+// kept returns the session that is kept of the running recording, once it is written.
 func kept(t *testing.T, a *rig) *scenario.Scenario {
 	t.Helper()
 	a.room.safe.settle()

@@ -9,7 +9,7 @@ import (
 	"driftlab/ui/words"
 )
 
-// oneGoodLine fails the test if an error is none that a person can read.
+// oneGoodLine fails the test if a person can't read an error.
 func oneGoodLine(t testing.TB, err error) {
 	t.Helper()
 	if text := err.Error(); text == "" || strings.ContainsAny(text, "\n\x00\x1b") || len(text) > 2000 {
@@ -17,7 +17,7 @@ func oneGoodLine(t testing.TB, err error) {
 	}
 }
 
-// FuzzPathOf reads what is typed or pasted where a path may stand.
+// FuzzPathOf reads what is typed or pasted in place of a path.
 func FuzzPathOf(f *testing.F) {
 	for _, text := range []string{"x.toml", " /tmp/x ", "'a b'", "file:///tmp/a%20b", "a\nb", "driftlab1:AAAA.AAAAAA", "first"} {
 		f.Add(text)
@@ -42,7 +42,7 @@ func FuzzDropped(f *testing.F) {
 		"x\na : 1.0 2.0\n", "x\n0 20 0 1\n100 21 0 2\n", "x\n0.0\t2.5\n1.0\t3.5\n", "x.csv\ntimestamp,rtt\n1705744800.5,91.8\n"} {
 		f.Add(file)
 	}
-	f.Setenv("XDG_CACHE_HOME", f.TempDir()) // what shared texts carry is kept there
+	f.Setenv("XDG_CACHE_HOME", f.TempDir()) // files from shared texts are kept there
 	testkit.FuzzDamaged(f, func(t testing.TB, file string) {
 		name, content, _ := strings.Cut(file, "\n")
 		d := File{Name: name[:min(len(name), 255)], Content: []byte(content)} // no system has longer names

@@ -19,7 +19,7 @@ import (
 	"driftlab/ui/words"
 )
 
-// constants has what stands for each constant of the package.
+// constants has the text of each constant of the package.
 type constants map[string]ast.Expr
 
 // of adds the constants that a file declares.
@@ -38,7 +38,7 @@ func (c constants) of(file *ast.File) {
 	}
 }
 
-// literal returns the text of a literal, of a constant, or of several that are joined.
+// literal returns the text of a literal, of a constant, or of several joined ones.
 func (c constants) literal(e ast.Expr) (text string, ok bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -54,8 +54,7 @@ func (c constants) literal(e ast.Expr) (text string, ok bool) {
 	return "", false
 }
 
-// saidIn returns what package profile has in English of what it may say of a measurement: the formats of its notes, and the parts that
-// it has in tables.
+// saidIn returns the English texts of package profile about measurements: the formats of its notes, and the parts in its tables.
 func saidIn(t *testing.T) (said []string) {
 	t.Helper()
 	sources, err := filepath.Glob(filepath.Join("..", "..", "game", "profile", "*.go"))
@@ -94,7 +93,7 @@ func saidIn(t *testing.T) (said []string) {
 				switch {
 				case name == "said" || name == "note" && len(n.Args) > 0:
 					add(n.Args[0])
-					if name == "note" && len(n.Args) > 1 { // the one of ping's has how many there are before
+					if name == "note" && len(n.Args) > 1 { // ping's has a number before it
 						add(n.Args[1])
 					}
 				case name == "choose":

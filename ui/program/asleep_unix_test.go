@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// A laptop that is closed is a program that is stopped.
+// Closing a laptop stops the program.
 func TestNoTimePassesInTheSessionWhileTheMachineSleeps(t *testing.T) {
 	p := sit(t, how{unseen: true})
 	signal := func(s syscall.Signal) {
@@ -21,7 +21,7 @@ func TestNoTimePassesInTheSessionWhileTheMachineSleeps(t *testing.T) {
 	asleep := time.Since(stopped)
 	signal(syscall.SIGCONT)
 	gone := p.saved().Duration - before
-	// Ebitengine makes up for a twelfth of a second at most: here for what the window was behind before, and for the sleep.
+	// Ebitengine makes up for at most a twelfth of a second: here for the window's earlier delay, and for the sleep.
 	if most := time.Since(start) - asleep + 2*time.Second/12 + time.Second/60; gone <= 0 || gone > most {
 		t.Errorf("with %v of sleep %v of virtual time go by, want at most %v", asleep, gone, most)
 	}

@@ -13,15 +13,15 @@ import (
 	"driftlab/internal/files/filetest"
 )
 
-// shells say how each is asked what it makes of lines, which are its arguments: after each answer stands ///, and driftlab is the
-// program.
+// shells say how to ask each shell for the completions of lines, which are its arguments: after each answer comes ///, and
+// driftlab is the program.
 var shells = map[string]string{
 	"bash": `eval "$(driftlab completion bash)"
 		for line; do
 			COMP_LINE=$line COMP_POINT=${#line} _driftlab
 			printf '%s\n' "${COMPREPLY[@]}" ///
 		done`,
-	// zsh completes in its line editor alone, so its parts that show candidates are stood in for.
+	// zsh only completes in its line editor, so the test replaces the parts that show candidates.
 	"zsh": `compdef() { : }
 		compset() { : }
 		_files() { print -r -- FILES }
@@ -39,7 +39,7 @@ var shells = map[string]string{
 		end`,
 }
 
-// ask returns what a shell makes of each of some lines, with a file notes.toml in the working folder.
+// ask returns a shell's completions for some lines, with a file notes.toml in the working folder.
 func ask(t *testing.T, shell string, lines []string) (answers [][]string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -48,7 +48,7 @@ func ask(t *testing.T, shell string, lines []string) (answers [][]string) {
 	check(t, os.Symlink(self, filepath.Join(dir, "driftlab")))
 	filetest.Write(t, filepath.Join(dir, "notes.toml"), "")
 	args := []string{"-c", shells[shell], "-"}
-	if shell == "fish" { // its arguments begin at once
+	if shell == "fish" { // its arguments start at once
 		args = args[:2]
 	}
 	cmd := exec.Command(shell, append(args, lines...)...)
@@ -104,7 +104,7 @@ func TestShellsCompleteCommandsFlagsKeysAndTheirChoices(t *testing.T) {
 	}
 }
 
-// asIn returns what a shell has of completions for a line.
+// asIn returns a shell's completions for a line.
 func asIn(shell, line string, all []string) (want []string) {
 	files := strings.HasSuffix(all[0], "notes.toml")
 	switch {

@@ -13,7 +13,7 @@ import (
 	"driftlab/internal/xvfb"
 )
 
-// A display is an X server without a screen, and a connection to it. It speaks as much of X's protocol as the tests take:
+// A display is an X server without a screen, and a connection to it. It speaks as much of X's protocol as the tests need:
 // https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html.
 type display struct {
 	*xvfb.Server
@@ -21,7 +21,7 @@ type display struct {
 	root uint32
 }
 
-// newDisplay starts an X server with a screen of so many pixels for a test, and connects to it.
+// newDisplay starts an X server with a screen of this many pixels for a test, and connects to it.
 func newDisplay(t testing.TB, width, height int) *display {
 	t.Helper()
 	server, err := xvfb.Start(width, height)
@@ -37,7 +37,7 @@ func newDisplay(t testing.TB, width, height int) *display {
 
 var order = binary.LittleEndian
 
-// connect makes the connection, and reads which window is the screen.
+// connect connects, and finds the root window.
 func (d *display) connect() (err error) {
 	if d.x, err = net.Dial("unix", "/tmp/.X11-unix/X"+strings.TrimPrefix(d.Display(), ":")); err != nil {
 		return err
@@ -72,19 +72,19 @@ func numbers(all ...uint32) (b []byte) {
 
 func text(s string) []byte { return append([]byte(s), make([]byte, -len(s)&3)...) }
 
-// tell makes a request.
+// tell sends a request.
 func (d *display) tell(operation, detail byte, arguments []byte) error {
 	b := order.AppendUint16([]byte{operation, detail}, uint16(1+len(arguments)/4))
 	_, err := d.x.Write(append(b, arguments...))
 	return err
 }
 
-// ask makes a request and returns its answer: 32 bytes, and what comes after them.
+// ask sends a request and returns its answer: 32 bytes, and what follows them.
 func (d *display) ask(operation, detail byte, arguments []byte) (answer, rest []byte, err error) {
 	if err := d.tell(operation, detail, arguments); err != nil {
 		return nil, nil, err
 	}
-	const failed, answered = 0, 1 // all else is an event, such as that the keyboard is another one
+	const failed, answered = 0, 1 // others are events, such as a new keyboard
 	for answer = []byte{2}; answer[0] > answered; {
 		answer = make([]byte, 32)
 		if _, err := io.ReadFull(d.x, answer); err != nil {
@@ -109,7 +109,7 @@ func (d *display) atom(name string) (uint32, error) {
 	return order.Uint32(answer[8:]), nil
 }
 
-// size returns how many pixels a window has.
+// size returns a window's size in pixels.
 func (d *display) size(window uint32) (image.Point, error) {
 	const getGeometry = 14
 	answer, _, err := d.ask(getGeometry, 0, numbers(window))
@@ -119,7 +119,7 @@ func (d *display) size(window uint32) (image.Point, error) {
 	return image.Pt(int(order.Uint16(answer[16:])), int(order.Uint16(answer[18:]))), nil
 }
 
-// see returns what is on a part of the screen.
+// see returns a part of the screen.
 func (d *display) see(part image.Rectangle) (*image.RGBA, error) {
 	const getImage, wholePixels, allBits = 73, 2, 1<<32 - 1
 	arguments := numbers(d.root, uint32(part.Min.Y)<<16|uint32(part.Min.X), uint32(part.Dy())<<16|uint32(part.Dx()), allBits)
@@ -137,7 +137,7 @@ func (d *display) see(part image.Rectangle) (*image.RGBA, error) {
 	return img, nil
 }
 
-// close has a window closed as the button of its frame does.
+// close closes a window as its close button does.
 func (d *display) close(window uint32) error {
 	protocols, err := d.atom("WM_PROTOCOLS")
 	if err != nil {
@@ -152,7 +152,7 @@ func (d *display) close(window uint32) error {
 	return d.tell(sendEvent, 0, append(numbers(window, 0), event...))
 }
 
-// resources are what programs that begin from now on read of the display, such as how fine its pixels are.
+// resources sets what programs read of the display at their start, such as its resolution.
 func (d *display) resources(s string) error {
 	const changeProperty, replace, resourceManager, aString, bits = 18, 0, 23, 31, 8
 	if err := d.tell(changeProperty, replace, append(numbers(d.root, resourceManager, aString, bits, uint32(len(s))), text(s)...)); err != nil {

@@ -20,7 +20,7 @@ import (
 	"driftlab/ui/uitest"
 )
 
-// found returns the files of a pattern in the folder where the program puts its own.
+// found returns the files that match a pattern in the program's folder.
 func (p *person) found(pattern string) []string {
 	p.Helper()
 	all, err := filepath.Glob(filepath.Join(filepath.Dir(p.log), pattern))
@@ -28,7 +28,7 @@ func (p *person) found(pattern string) []string {
 	return all
 }
 
-// asGIF has films be of a format that is made quickly.
+// asGIF chooses a format for films that is made quickly.
 const asGIF = "film = \"1280x720 24 gif none\"\n"
 
 // TestAKeyMakesAFilmAndNothingOfItGoesOnWithoutTheWindow films two frames, and kills the program while it makes another film.
@@ -36,7 +36,7 @@ func TestAKeyMakesAFilmAndNothingOfItGoesOnWithoutTheWindow(t *testing.T) {
 	p := sit(t, how{unseen: true, settings: asGIF})
 	for _, key := range []string{"space", "r", "period", "period", "r"} {
 		p.key(key)
-		p.saved() // so each key is an update's of its own
+		p.saved() // so each key comes in another update
 	}
 	p.until("the film is there", func() bool { return len(p.found("*[0-9]s.gif")) == 1 })
 	film := p.found("*[0-9]s.gif")[0]
@@ -47,8 +47,8 @@ func TestAKeyMakesAFilmAndNothingOfItGoesOnWithoutTheWindow(t *testing.T) {
 	p.killedWhileFilming()
 }
 
-// killedWhileFilming kills the program while it makes a film: the session is whole, no film has the final name, and nobody goes
-// on with it.
+// killedWhileFilming kills the program while it makes a film: the session is complete, no film has the final name, and no process
+// continues it.
 func (p *person) killedWhileFilming() {
 	for _, key := range []string{"r", "space", "bracketright", "bracketright", "bracketright"} {
 		p.key(key)
@@ -63,14 +63,13 @@ func (p *person) killedWhileFilming() {
 	if sc, err := scenario.Load(log); err != nil || sc.Duration == 0 {
 		p.Errorf("the session is not safe: %v", err)
 	}
-	testkit.NoProcessOf(p, log) // the film does not go on without its program
+	testkit.NoProcessOf(p, log) // the film doesn't continue without its program
 	if now := p.found("*[0-9]s.gif"); len(now) != 1 {
 		p.Errorf("the films are %q", now)
 	}
 }
 
-// TestAFullDiskIsToldOfAndTheSessionIsSafe has the program put its files onto a disk of its own that is too small for what
-// stands beside a film.
+// TestAFullDiskIsToldOfAndTheSessionIsSafe lets the program write to a disk that is too small for the files beside a film.
 func TestAFullDiskIsToldOfAndTheSessionIsSafe(t *testing.T) {
 	testkit.LongOnly(t)
 	if out, err := exec.Command("unshare", "-rm", "sh", "-c", "mount -t tmpfs -o size=64k tmpfs /tmp").CombinedOutput(); err != nil {
@@ -78,7 +77,7 @@ func TestAFullDiskIsToldOfAndTheSessionIsSafe(t *testing.T) {
 	}
 	p := sit(t, how{settings: asGIF + "theme = \"dark\"\n",
 		behind: []string{"unshare", "-rm", "sh", "-c", `mount -t tmpfs -o size=64k tmpfs "FILES" && exec "$0" "$@"`}})
-	// The disk is the program's alone, as it sees it.
+	// Only the program sees this disk.
 	within := filepath.Join("/proc", strconv.Itoa(p.program.Process.Pid), "root", filepath.Dir(p.log))
 	scale := picture.Fitted(small.X, small.Y)
 	l := picture.NewLayout(panel.NewRect(0, 0, float32(float64(small.X)/scale), float32(float64(small.Y)/scale)), 0, config.LabView)
@@ -117,8 +116,8 @@ func TestAFullDiskIsToldOfAndTheSessionIsSafe(t *testing.T) {
 	}
 }
 
-// TestAFilmInTheBackgroundShowsNoWindow looks at the display on which one is made: a window manager gives the keyboard to
-// each window that appears.
+// TestAFilmInTheBackgroundShowsNoWindow watches the display while a film is made: a window manager gives the keyboard to each
+// window that appears.
 func TestAFilmInTheBackgroundShowsNoWindow(t *testing.T) {
 	need(t, "Xvfb", "xdotool")
 	display := newDisplay(t, 640, 360)
@@ -175,7 +174,7 @@ func TestAFilmShowsAWindowOnlyWhereOneIsAskedFor(t *testing.T) {
 		})
 		found := windowsOn(display.Display(), "--onlyvisible")
 		if !shown {
-			found += windowsOn(display.Display()) // it is on a display of its own
+			found += windowsOn(display.Display()) // it has another display
 		}
 		end(c)
 		if (found != "") != shown {

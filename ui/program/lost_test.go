@@ -12,8 +12,7 @@ import (
 	"driftlab/ui/film/render"
 )
 
-// TestAWindowWhoseDisplayEndsSaysSoAndKeepsTheRecording ends the X server on which the window is, in the middle of a
-// recording.
+// TestAWindowWhoseDisplayEndsSaysSoAndKeepsTheRecording ends the window's X server during a recording.
 func TestAWindowWhoseDisplayEndsSaysSoAndKeepsTheRecording(t *testing.T) {
 	p := sit(t, how{unseen: true})
 	dir := filepath.Dir(p.log)

@@ -23,7 +23,7 @@ import (
 	"driftlab/ui/film/encode"
 )
 
-// asProgram in the environment has the test be the program itself.
+// asProgram in the environment makes the test binary the program itself.
 const asProgram = "DRIFTLAB_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// program returns the program with some arguments, without a display: it has to start its own.
+// program returns the program with arguments and without a display: it must start one.
 func program(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	if testing.Short() {
@@ -72,8 +72,8 @@ func servers(t *testing.T, parent int) (pids []string) {
 	return pids
 }
 
-// broken starts a film of half a minute, ends the program by a signal while it renders, and returns the folder,
-// what it said, and its exit status.
+// broken starts a film of half a minute, ends the program with a signal while it renders, and returns the folder, its output, and
+// its exit status.
 func broken(t *testing.T, sent syscall.Signal) (dir, said string, status int) {
 	t.Helper()
 	dir = t.TempDir()
@@ -83,7 +83,7 @@ func broken(t *testing.T, sent syscall.Signal) (dir, said string, status int) {
 	stderr, err := c.StderrPipe()
 	check(t, err)
 	check(t, c.Start())
-	lines := awaitFrames(t, c, stderr, 8) // more than wait for the encoder
+	lines := awaitFrames(t, c, stderr, 8) // more than can wait for the encoder
 	before := servers(t, c.Process.Pid)
 	if len(before) != 1 {
 		t.Errorf("it has the X servers %v", before)
@@ -100,7 +100,7 @@ func broken(t *testing.T, sent syscall.Signal) (dir, said string, status int) {
 	if text, err := os.ReadFile(out); err != nil || string(text) != encode.Stamp+": older" {
 		t.Errorf("the older film is now %.40q, %v", text, err)
 	}
-	// It has not taken the place of the older film's.
+	// It has not replaced the older film.
 	if _, err := scenario.Load(filepath.Join(dir, "x.part.session.toml")); err != nil {
 		t.Errorf("the session is lost: %v", err)
 	}
@@ -114,7 +114,7 @@ func isXvfb(pid string) bool {
 
 func TestAFilmThatIsInterruptedLeavesNoHalfFilmAndNoServer(t *testing.T) {
 	for _, sent := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
-		if signal.Ignored(sent) { // as below nohup; then the program ignores it too
+		if signal.Ignored(sent) { // as with nohup; then the program ignores it too
 			continue
 		}
 		_, said, status := broken(t, sent)
@@ -168,7 +168,7 @@ func TestAFilmWhoseDisplayEndsSaysWhatIsLeft(t *testing.T) {
 	}
 }
 
-// awaitFrames reads what a program says of a film until it has made so many frames, and returns the rest.
+// awaitFrames reads a film's reports until it has made enough frames, and returns the rest.
 func awaitFrames(t *testing.T, c *exec.Cmd, said io.Reader, frames int) (rest io.Reader) {
 	t.Helper()
 	lines, before := bufio.NewReader(said), ""
@@ -218,7 +218,7 @@ func TestABadFlagOfAFilmIsStatusTwo(t *testing.T) {
 	}
 }
 
-// check ends a test that an error is in the way of.
+// check ends a test that has met an error.
 func check(t testing.TB, err error) {
 	if err != nil {
 		t.Helper()

@@ -8,8 +8,8 @@ import (
 	"driftlab/internal/testkit"
 )
 
-// TestTheProgramDoesNotGrowUnseen builds the program for Windows as releases have it. What makes it larger is told
-// by go tool nm -size -sort size, of one that is built without -ldflags='-s -w'.
+// TestTheProgramDoesNotGrowUnseen builds the program for Windows as releases have it. go tool nm -size -sort size shows what
+// makes it larger, for a build without -ldflags='-s -w'.
 func TestTheProgramDoesNotGrowUnseen(t *testing.T) {
 	testkit.LongOnly(t)     // to build it takes minutes
 	const most = 33_600_000 // bytes; docs/measured.md says what takes most

@@ -13,8 +13,8 @@ import (
 	"driftlab/ui/picture"
 )
 
-// BenchmarkStart measures how long it takes from the start of the built program until its first complete frame is on
-// the screen of an X server, at 1600 x 900.
+// BenchmarkStart measures the time from the start of the built program until its first complete frame is on the screen of an X
+// server, at 1600 x 900.
 func BenchmarkStart(b *testing.B) {
 	need(b, "Xvfb")
 	program, d := build(b), newDisplay(b, 1920, 1080)
@@ -31,7 +31,7 @@ func BenchmarkStart(b *testing.B) {
 	}
 }
 
-// awaitWindow waits until the window is complete on the screen, or is not there any more.
+// awaitWindow waits until the window is complete on the screen, or has disappeared.
 func awaitWindow(b *testing.B, d *display, there bool) {
 	b.Helper()
 	l := picture.NewLayout(panel.NewRect(0, 0, picture.StandardWidth, picture.StandardHeight), 0, config.LabView)

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// deaf returns a pipe that is full, of which nobody reads.
+// deaf returns a full pipe that nobody reads.
 func deaf(t *testing.T) *os.File {
 	t.Helper()
 	r, w, err := os.Pipe()
@@ -30,7 +30,7 @@ func deaf(t *testing.T) *os.File {
 	return w
 }
 
-// The first signal has it tell what is finished, to somebody who does not read, and end a guest that ignores everything.
+// At the first signal it reports what is finished, to a pipe that nobody reads, and ends a guest that ignores everything.
 func TestASecondSignalEndsTheProgramWhateverItIsAt(t *testing.T) {
 	for _, sent := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		if signal.Ignored(sent) {
@@ -46,7 +46,7 @@ func TestASecondSignalEndsTheProgramWhateverItIsAt(t *testing.T) {
 			t.Fatal(err)
 		}
 		check(t, cmd.Process.Signal(sent))
-		for syscall.Kill(guest, 0) == nil { // then the first signal was taken
+		for syscall.Kill(guest, 0) == nil { // then the first signal was received
 		}
 		check(t, cmd.Process.Signal(sent))
 		var exit *exec.ExitError

@@ -30,8 +30,7 @@ func ownProgram(t *testing.T, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// written waits until files named *.partial below a folder have so many bytes; it returns false if the program has
-// ended before.
+// written waits until files named *.partial below a folder have enough bytes; it returns false if the program has ended before.
 func written(t *testing.T, dir string, bytes int64, ended <-chan error) bool {
 	t.Helper()
 	for {
@@ -63,7 +62,7 @@ func TestARunThatIsSignalledWritesWhatItHasAndSaysHowMuchThatIs(t *testing.T) {
 	before, stopped := filetest.Tree(t, dir), ""
 	for range testkit.LongCount(1, 30) {
 		for _, sent := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT} {
-			if signal.Ignored(sent) { // as below nohup; then the program ignores it too
+			if signal.Ignored(sent) { // as with nohup; then the program ignores it too
 				continue
 			}
 			cmd := ownProgram(t, append(args, "-duration", "8000h")...)

@@ -17,8 +17,8 @@ import (
 	"driftlab/ui/uitest"
 )
 
-// TestTheWholePictureIsInTheWindowHoweverLargeThatIs looks at the window as it opens, as it is pulled larger, and on all of the
-// screen, and closes it.
+// TestTheWholePictureIsInTheWindowHoweverLargeThatIs looks at the window as it opens, enlarged, and on the whole screen, and
+// closes it.
 func TestTheWholePictureIsInTheWindowHoweverLargeThatIs(t *testing.T) {
 	p := sit(t, how{settings: "theme = \"dark\"\n"})
 	p.key("F3")
@@ -44,13 +44,13 @@ func TestTheWholePictureIsInTheWindowHoweverLargeThatIs(t *testing.T) {
 	}
 }
 
-// complete reports whether a picture of so many pixels a point has all of a window's regions.
+// complete reports whether a picture with a number of pixels a point has all of a window's regions.
 func complete(img *image.RGBA, l *picture.Layout, scale float64) bool {
 	l.Lay(picture.LabPlan{Clients: 3, Clocks: 10}) // as the opening has
 	return uitest.Complete(img, palette.Dark(), l.Top.Pixels(scale), l.Bottom.Pixels(scale), l.Time.Pixels(scale), l.Race.Pixels(scale))
 }
 
-// TestMouseAndKeyboardReachTheSession plays a figure and drags the line of time, on a usual screen and on a fine one, where the
+// TestMouseAndKeyboardReachTheSession plays a figure and drags the timeline, on a usual screen and on a fine one, where the
 // window has four times the pixels.
 func TestMouseAndKeyboardReachTheSession(t *testing.T) {
 	for _, test := range []struct {
@@ -70,7 +70,7 @@ func TestMouseAndKeyboardReachTheSession(t *testing.T) {
 	}
 }
 
-// playAFigure takes a player over by a click on its world, walks, fires, and gives it back.
+// playAFigure takes control of a player by a click on its world, walks, fires, and gives it back.
 func (p *person) playAFigure(world image.Point) {
 	played := func(what string, is func(p *scenario.Play) bool) {
 		p.Helper()
@@ -89,7 +89,7 @@ func (p *person) playAFigure(world image.Point) {
 	played("Escape gives the player back", func(p *scenario.Play) bool { return p.Release })
 }
 
-// dragTimeBack drags the line of time from its middle to its begin, and swaps the delays there, which is an event.
+// dragTimeBack drags the timeline from its middle to its start, and swaps the delays there, which is an event.
 func (p *person) dragTimeBack(size image.Point) {
 	swapped := func() (at time.Duration) {
 		p.key("x")

@@ -16,7 +16,7 @@ import (
 	"driftlab/internal/testkit"
 )
 
-// TestASessionIsChosenInTheSystemsDialog has a program in zenity's place answer as a person makes it.
+// TestASessionIsChosenInTheSystemsDialog replaces zenity with a program that answers like a person.
 func TestASessionIsChosenInTheSystemsDialog(t *testing.T) {
 	a, _ := newShareRoom(t)
 	dir := t.TempDir()
@@ -43,7 +43,7 @@ func TestASessionIsChosenInTheSystemsDialog(t *testing.T) {
 	}
 	a.room.panel.Close()
 	left := filepath.Join(dir, "left")
-	asked("/bin/sleep 3600 & echo $! > '" + left + "'; echo '" + file + "'") // what it leaves behind holds its output
+	asked("/bin/sleep 3600 & echo $! > '" + left + "'; echo '" + file + "'") // a process that it leaves behind holds its output
 	if number, err := os.ReadFile(left); err != nil {
 		t.Error(err)
 	} else if pid, err := strconv.Atoi(strings.TrimSpace(string(number))); err == nil {
@@ -63,7 +63,7 @@ func TestASessionIsChosenInTheSystemsDialog(t *testing.T) {
 	}
 }
 
-// picked are files that a page has let a person choose.
+// picked are files that a person has chosen on a page.
 type picked struct {
 	fstest.MapFS
 	closed bool

@@ -12,7 +12,7 @@ func TestMain(m *testing.M) { os.Exit(uitest.Main(m)) }
 
 var english = words.English()
 
-// check ends a test that an error is in the way of.
+// check ends a test that has met an error.
 func check(t testing.TB, err error) {
 	if err != nil {
 		t.Helper()

@@ -37,7 +37,7 @@ func (p *paper) write(_ *words.Language, text string) error {
 
 func (p *paper) read(*words.Language) (string, error) { return p.text, p.err }
 
-// rig is the room with what it is given, and its window.
+// rig is the room with its surroundings, and its window.
 type rig struct {
 	*roomtest.Rig
 	room   *Room
@@ -61,7 +61,7 @@ func (r *rig) OpenUnder(_ widgets.Child, p *widgets.Popover, width float32) {
 // answer lets the clipboard's answer arrive.
 func (r *rig) answer() { (<-r.later)() }
 
-// takeIn does what has been handed in so far.
+// takeIn does the work that was handed in so far.
 func (r *rig) takeIn() {
 	select {
 	case do := <-r.later:
@@ -83,7 +83,7 @@ func newRig(t *testing.T, name string) *rig {
 	return r
 }
 
-// newShareRoom returns a room with a clipboard of its own and an empty folder for files.
+// newShareRoom returns a room with a test's clipboard and an empty folder for files.
 func newShareRoom(t *testing.T) (*rig, *paper) {
 	t.Helper()
 	a := newRig(t, "first")

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// A pipe without anyone at its other end kept the window waiting for ever.
+// The window waited for ever for a pipe without a writer.
 func TestNothingWaitsForAPipeThatIsGivenToTheWindow(t *testing.T) {
 	dir := t.TempDir()
 	pipe := filepath.Join(dir, "pipe.toml")

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// timed has each frame that the program draws measured, in ms.
+// timed measures each frame that the program draws, in ms.
 const timed = `{ globalThis.frames = [];
 const ask = requestAnimationFrame;
 globalThis.requestAnimationFrame = then => ask(at => {
@@ -17,7 +17,7 @@ globalThis.requestAnimationFrame = then => ask(at => {
 });
 }`
 
-// first keeps when the program's first frame is seen, in ms after the page was asked for.
+// first keeps when the program's first frame appears, in ms after the page was requested.
 const first = `{ const see = () => {
 	const poster = document.getElementById("poster");
 	if (poster && poster.hidden) globalThis.seen = performance.now();
@@ -25,7 +25,7 @@ const first = `{ const see = () => {
 };
 requestAnimationFrame(see); }`
 
-// BenchmarkFirstFrame is a browser's first visit: nothing is kept from an earlier one, and no other page draws.
+// BenchmarkFirstFrame is a browser's first visit: nothing is cached, and no other page draws.
 func BenchmarkFirstFrame(b *testing.B) {
 	site(b)
 	stopChromium() // the next has compiled nothing yet
@@ -34,7 +34,7 @@ func BenchmarkFirstFrame(b *testing.B) {
 	report(b, []float64{p.Eval(`seen`).(float64)}, 0.5, "ms/first-frame")
 }
 
-// BenchmarkFrame is a frame with what goes before it, mostly one update.
+// BenchmarkFrame is a frame with the work before it, mostly one update.
 func BenchmarkFrame(b *testing.B) {
 	for _, size := range [][2]int{{1600, 900}, {1280, 720}} {
 		for _, view := range []string{"watch", "lab"} {
@@ -56,8 +56,7 @@ func BenchmarkFrame(b *testing.B) {
 	}
 }
 
-// BenchmarkLongestPause goes through all lessons with Page Down, and finds the longest time for which the page did not
-// answer.
+// BenchmarkLongestPause goes through all lessons with Page Down, and finds the longest time without a response of the page.
 func BenchmarkLongestPause(b *testing.B) {
 	p := open(b, start(b), "?lesson=0&view=watch", 1280, 720, blind, timed)
 	p.Await(`now.sentence`)

@@ -20,20 +20,20 @@ import (
 	"driftlab/internal/testkit"
 )
 
-// running is the one Chromium of all tests: to start one takes longer than most tests of a page.
+// running is the one Chromium of all tests: starting one takes longer than most tests.
 var running struct {
 	ctx  context.Context
 	stop func()
 }
 
-// A chromium is what a test has of it: a context, which knows nothing of those of other tests.
+// A chromium is a test's browser: a context, which shares nothing with other tests.
 type chromium struct {
 	t   testing.TB
 	ctx context.Context
 }
 
-// start returns a browser that ends with the test. Where there is none the test is skipped. Chromium itself runs until stopped,
-// or until it has ended: the next test then has another.
+// start returns a browser that ends with the test, or skips the test without Chromium. Chromium itself runs until stopped, or
+// until it has ended: the next test then starts another.
 func start(t testing.TB) *chromium {
 	t.Helper()
 	if running.ctx != nil {
@@ -62,7 +62,7 @@ func launch(t testing.TB) {
 		options = append(options, chromedp.Flag(name, true))
 	}
 	if !testkit.LongTests() && flag.Lookup("test.bench").Value.String() == "" {
-		// What a page runs in a second or two is not worth to be compiled again, for which a third of the processor time went.
+		// Compiling again what a page runs for a second or two is not worth it: it took a third of the processor time.
 		options = append(options, chromedp.Flag("js-flags", "--liftoff-only"))
 	}
 	allocator, end := chromedp.NewExecAllocator(context.Background(), options...)
@@ -84,8 +84,8 @@ func stopChromium() {
 
 // A tab is a page in a browser.
 type tab struct {
-	// Seen is an expression of a promise that is kept once what the page runs has seen what was done before: each key,
-	// click and touch waits for it. At first it is kept once the page has drawn two frames.
+	// Seen is an expression for a promise that is kept once the page has seen all earlier input: each key, click and touch waits
+	// for it. At first it waits until the page has drawn two frames.
 	Seen string
 
 	t      testing.TB
@@ -96,8 +96,8 @@ type tab struct {
 	lines []string // of its console, and what it has thrown
 }
 
-// Open opens an address in a page of so many pixels, which begins with scripts of the test's own. The test fails if the
-// page's console has an error in the end.
+// Open opens an address in a page of this size, which first runs scripts of the test. The test fails if the page's console ends
+// up with an error.
 func (b *chromium) Open(address string, width, height int, scripts ...string) *tab {
 	b.t.Helper()
 	ctx, cancel := chromedp.NewContext(b.ctx)
@@ -107,7 +107,7 @@ func (b *chromium) Open(address string, width, height int, scripts ...string) *t
 		b.t.Fatalf("the browser: %v", err)
 	}
 	p.Do("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}, nil)
-	p.Do("Emulation.setFocusEmulationEnabled", map[string]any{"enabled": true}, nil) // keys go to each page, not the front one alone
+	p.Do("Emulation.setFocusEmulationEnabled", map[string]any{"enabled": true}, nil) // keys go to every page, not only to the front one
 	for _, script := range scripts {
 		p.Do("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": script}, nil)
 	}
@@ -172,7 +172,7 @@ func (p *tab) Errors() (lines []string) {
 	return lines
 }
 
-// Eval has the page work an expression out, and waits for its promise if it is one. The value is as JSON has it.
+// Eval evaluates an expression in the page, and waits for its promise if it is one. The value is as in JSON.
 func (p *tab) Eval(expression string) any {
 	p.t.Helper()
 	ctx, cancel := context.WithDeadline(p.ctx, testkit.Deadline(p.t))
@@ -184,7 +184,7 @@ func (p *tab) Eval(expression string) any {
 	return value
 }
 
-// Await waits until an expression is true, which it is not while the page is being reloaded.
+// Await waits until an expression is true; it isn't while the page reloads.
 func (p *tab) Await(expression string) {
 	p.t.Helper()
 	ctx, cancel := context.WithDeadline(p.ctx, testkit.Deadline(p.t))
@@ -224,7 +224,7 @@ func (p *tab) Picture() image.Image {
 	return nil
 }
 
-// Key presses a key and lets it go, by its names in the protocol.
+// Key presses and releases a key, by its names in the protocol.
 func (p *tab) Key(key, code string, virtual int) {
 	p.t.Helper()
 	for _, kind := range []string{"rawKeyDown", "keyUp"} {
@@ -233,7 +233,7 @@ func (p *tab) Key(key, code string, virtual int) {
 	}
 }
 
-// Click clicks with the mouse, which may take any time, where a finger that rests means something else.
+// Click clicks with the mouse, which may take any time; a finger that rests means something else.
 func (p *tab) Click(x, y float64) {
 	p.t.Helper()
 	for _, kind := range []string{"mouseMoved", "mousePressed", "mouseReleased"} {
@@ -242,8 +242,8 @@ func (p *tab) Click(x, y float64) {
 	}
 }
 
-// touch has a finger begin, move or end at a place. It waits for nothing, since a finger that rests for some frames means
-// something else.
+// touch starts, moves or ends a finger at a place. It doesn't wait, since a finger that rests for some frames means something
+// else.
 func (p *tab) touch(kind string, at ...map[string]float64) {
 	p.t.Helper()
 	p.Do("Input.dispatchTouchEvent", map[string]any{"type": kind, "touchPoints": append([]map[string]float64{}, at...)}, nil)
@@ -267,10 +267,10 @@ func (p *tab) Drag(x0, y0, x1, y1 float64) {
 	p.Eval(p.Seen)
 }
 
-// frames is a promise that is kept once a page has drawn so many.
+// frames is a promise that is kept once a page has drawn some frames.
 const frames = "new Promise(done => { let n = %d; const next = () => n-- ? requestAnimationFrame(next) : done(0); next(); })"
 
-// Frames waits until the page has drawn so many frames.
+// Frames waits until the page has drawn some frames.
 func (p *tab) Frames(n int) {
 	p.t.Helper()
 	p.Eval(fmt.Sprintf(frames, n))

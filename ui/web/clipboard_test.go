@@ -6,7 +6,7 @@ import (
 	"driftlab/internal/testkit"
 )
 
-// narrow opens the page in a window as large as a telephone's.
+// narrow opens the page in a window as large as a phone's.
 func narrow(t *testing.T, query string, scripts ...string) *tab {
 	t.Helper()
 	p := open(t, start(t), "?"+query, 390, 844, scripts...)
@@ -22,7 +22,7 @@ func share(p *tab, x, y float64) {
 	}
 }
 
-// asking is true while the page has a field for what comes from or goes to the clipboard.
+// asking is true while the page has a field for the clipboard's text.
 const asking = `document.querySelector("dialog#clipboard[open]")`
 
 // press has a person press a button of that field.
@@ -42,7 +42,7 @@ func TestASessionIsCopiedAndPastedWithoutAPermission(t *testing.T) {
 	testkit.LongOnly(t)
 	p := narrow(t, "scenario=accuracy-asymmetric&view=watch&paused=1")
 	p.Eval(`globalThis.reads = 0; navigator.clipboard.readText = async () => { reads++; return ""; }; 0`)
-	p.Key("x", "KeyX", 'X') // the event by which the session is known again
+	p.Key("x", "KeyX", 'X') // the event identifies the session
 	want := saved(t, p)
 	share(p, 70, 84) // Copy as text
 	p.Await(said("is on the clipboard"))

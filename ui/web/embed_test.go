@@ -13,8 +13,8 @@ import (
 	"driftlab/internal/testkit"
 )
 
-// within serves a page that has Driftlab's in an iframe between two buttons, opens it, and returns it. ORIGIN in the query
-// stands for its own.
+// within serves a page with Driftlab's in an iframe between two buttons, opens it, and returns it. ORIGIN in the query stands for
+// its own origin.
 func within(t *testing.T, b *chromium, query url.Values) *tab {
 	t.Helper()
 	mux := http.NewServeMux()
@@ -123,8 +123,8 @@ func TestAPageAroundThatIsNotNamedIsNotHeard(t *testing.T) {
 		p := within(t, b, query)
 		p.Await(frameRuns)
 		p.Eval(`say({driftlab: "set", set: {"link.delay": "123ms"}}); say({driftlab: "play"})`)
-		// What is said is heard in its order, so once this has been heard the program would have acted on it within some turns,
-		// and in each turn after that have told of it.
+		// Messages arrive in order, so after this one the program would have acted on the earlier one within some turns, and
+		// reported it in each turn after that.
 		p.Eval(`new Promise(done => { inside().defaultView.addEventListener("message", e => { if (e.data === "last") done(0); }); say("last"); })`)
 		p.Eval(`inside().defaultView.turn(4)`)
 		p.Eval(`new Promise(done => { addEventListener("message", e => { if (e.data === "answer") done(0); }); inside().defaultView.parent.postMessage("answer", "*"); })`)
@@ -168,8 +168,8 @@ func TestAnEmbeddedPageStandsStillOutOfSight(t *testing.T) {
 	p := within(t, b, url.Values{"autoplay": {"1"}, "origin": {"ORIGIN"}})
 	p.Await(frameRuns)
 	p.Await(`last.playing && last.seconds > 0.1`)
-	// The browser tells of it in the order in which it was asked to, so the page knows it before this does. It may be in a turn
-	// then, and goes through no other.
+	// The browser reports things in the order of the requests, so the page knows it before this returns. It may be within a turn
+	// then, and does no other.
 	p.Eval(`new Promise(done => {
 		scrollTo(0, 2500);
 		const watch = inside().defaultView.IntersectionObserver;

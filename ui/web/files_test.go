@@ -16,7 +16,7 @@ import (
 	"driftlab/internal/testkit"
 )
 
-// said is true once what stands under the picture has a text in it.
+// said is true once the text under the picture contains a text.
 func said(text string) string {
 	return `document.getElementById("told").textContent.includes("` + text + `")`
 }
@@ -100,7 +100,7 @@ func TestAFileIsChosenAndOneIsSavedWhereAPersonWantsIt(t *testing.T) {
 		t.Errorf("on the page's disk there is still %v", left)
 	}
 
-	// In place of the browser's dialog, which nobody is there to answer, a folder of the page's own gives the place.
+	// In place of the browser's dialog, which nobody can answer, a folder of the page gives the files.
 	p.Eval(`(() => {
 		globalThis.asked = []; globalThis.downloads = []; globalThis.refused = true;
 		window.showSaveFilePicker = async o => {

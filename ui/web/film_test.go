@@ -17,7 +17,7 @@ import (
 	"driftlab/ui/film/encode"
 )
 
-// films is a page that keeps what it hands over, and what it says under its picture.
+// films is a page that keeps what it offers for download, and the texts under its picture.
 func films(t *testing.T, b *chromium, before string) *tab {
 	t.Helper()
 	p := open(t, b, "?scenario=first&view=lab&paused=1", 1280, 720, before, `localStorage.setItem("driftlab.settings", "")`)
@@ -25,7 +25,7 @@ func films(t *testing.T, b *chromium, before string) *tab {
 	return p
 }
 
-// record has a page make a film of its first seconds, from 0 on: a page that begins paused stands at the first instant that shows
+// record makes a page film its first seconds, from 0 on: a page that opens paused stands at the first instant that shows
 // something.
 func record(p *tab, seconds float64) {
 	to := func(seconds float64) {
@@ -39,7 +39,7 @@ func record(p *tab, seconds float64) {
 	p.Key("r", "KeyR", 'R')
 }
 
-// handedOver waits for the one file that a page hands over, and for what it says then, and returns the file.
+// handedOver waits for the one file that a page offers and for the message about it, and returns the file.
 func handedOver(t *testing.T, p *tab, says string) (name string, content []byte) {
 	t.Helper()
 	p.Await(`taken.length > 0 || now.failed`)
@@ -61,7 +61,7 @@ func handedOver(t *testing.T, p *tab, says string) (name string, content []byte)
 	return name, content
 }
 
-// times returns the time scale of a film and how long each frame of it is shown, and the numbers of its key frames.
+// times returns a film's time scale, how long each frame is shown, and the numbers of its key frames.
 func times(t *testing.T, content []byte) (scale, duration uint64, frames []uint32, keys []uint32) {
 	t.Helper()
 	f, err := mp4.DecodeFile(bytes.NewReader(content))
@@ -102,7 +102,7 @@ func TestAFilmThatAPageMakesHasTheFramesAndTimesOfANativeOne(t *testing.T) {
 	plays(t, b, content, seconds)
 }
 
-// plays has a player show a film, whose last picture is another than its first. The page itself may play nothing.
+// plays checks that a player shows a film whose last picture differs from its first. The page itself must play nothing.
 func plays(t *testing.T, b *chromium, content []byte, seconds float64) {
 	t.Helper()
 	player := b.Open("about:blank", 1280, 720)

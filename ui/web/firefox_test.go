@@ -12,7 +12,7 @@ import (
 	"driftlab/internal/testkit"
 )
 
-// pressKeys presses keys together for a tenth of a second and lets them go, by their codes in WebDriver.
+// pressKeys presses keys together for a tenth of a second, by their codes in WebDriver.
 func pressKeys(f *firefox, keys ...string) {
 	var down, up []map[string]any
 	for _, key := range keys {

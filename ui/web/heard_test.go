@@ -34,7 +34,7 @@ func TestTwoCopiesOnOneHostKeepTheirOwnPrograms(t *testing.T) {
 	}
 }
 
-// packed serves the page's program as a host does that packs it.
+// packed serves the page's program compressed, as some hosts do.
 func packed(t *testing.T) (address string, sent *int) {
 	t.Helper()
 	page, n := handler(t), 0
@@ -109,7 +109,7 @@ func TestThePictureComesBeforeTheProgram(t *testing.T) {
 	p.Await(runs)
 }
 
-// tree returns the names in the page's accessibility tree, with their roles, as a screen reader is given them.
+// tree returns the names and roles in the page's accessibility tree, as a screen reader gets them.
 func tree(p *tab) (all []string) {
 	type word struct {
 		Value any `json:"value"`

@@ -18,8 +18,7 @@ import (
 	"driftlab/internal/xvfb"
 )
 
-// preferences has Firefox draw WebGL by software, listen where there is room, say what consoles say, and ask no host for
-// anything.
+// preferences make Firefox draw WebGL in software, listen on a free port, print what consoles say, and contact no host.
 const preferences = `
 user_pref("marionette.port", 0); user_pref("webgl.force-enabled", true); user_pref("devtools.console.stdout.content", true);
 user_pref("app.normandy.enabled", false); user_pref("app.update.enabled", false); user_pref("browser.shell.checkDefaultBrowser", false);
@@ -29,7 +28,7 @@ user_pref("network.captive-portal-service.enabled", false); user_pref("network.c
 user_pref("services.settings.server", "data:,"); user_pref("toolkit.telemetry.server", "data:,");
 `
 
-// A firefox is one that runs, where nobody sees it and with one page, by the Marionette protocol:
+// A firefox is a running Firefox without a window and with one page, driven by the Marionette protocol:
 // https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html.
 type firefox struct {
 	t  testing.TB
@@ -37,8 +36,8 @@ type firefox struct {
 	in *bufio.Reader
 }
 
-// startFirefox opens an address in a Firefox that ends with the test, in a page of so many pixels. The test fails of an error on a
-// console; where there is no Firefox it is skipped.
+// startFirefox opens an address in a Firefox that ends with the test, in a page of this size. The test fails if a console has an
+// error; without Firefox it is skipped.
 func startFirefox(t testing.TB, address string, width, height int) *firefox {
 	t.Helper()
 	path, err := exec.LookPath("firefox-esr")
@@ -97,7 +96,7 @@ func startFirefox(t testing.TB, address string, width, height int) *firefox {
 	t.Cleanup(func() { f.c.Close() })
 	f.in = bufio.NewReader(f.c)
 	f.c.SetDeadline(testkit.Deadline(t))
-	if _, err := f.in.ReadString('}'); err != nil { // it says who it is
+	if _, err := f.in.ReadString('}'); err != nil { // its greeting
 		t.Fatalf("Firefox: %v", err)
 	}
 	f.do("NewSession", map[string]any{}, nil)
@@ -109,7 +108,8 @@ func startFirefox(t testing.TB, address string, width, height int) *firefox {
 	return f
 }
 
-// do gives a command of WebDriver, LENGTH:[0, number, name, parameters], and waits for its answer, LENGTH:[1, number, error, {value}].
+// do sends a command of WebDriver, LENGTH:[0, number, name, parameters], and waits for its answer, LENGTH:[1, number, error,
+// {value}].
 func (f *firefox) do(command string, params, value any) {
 	f.t.Helper()
 	f.c.SetDeadline(testkit.Deadline(f.t))
@@ -130,7 +130,7 @@ func (f *firefox) do(command string, params, value any) {
 	}
 }
 
-// Eval works an expression out beside the page, and waits for its promise if it is one: what the page is to see is set on window.
+// Eval evaluates an expression outside the page, and waits for its promise if it is one: what the page must see is set on window.
 func (f *firefox) Eval(expression string) (value any) {
 	f.t.Helper()
 	f.do("ExecuteScript", map[string]any{"script": "return (" + expression + ")", "args": []any{}}, &value)

@@ -10,13 +10,13 @@ import (
 	"testing"
 )
 
-// A host serves the page under a path, as a host of many pages does, and an article, counts what is fetched, and may go away.
+// A host serves the page under a path, as a host of many pages does, and an article, counts requests, and may disappear.
 type host struct {
 	server *httptest.Server
 	mu     sync.Mutex
 	asked  map[string]int // by file
 	away   bool
-	cut    bool // it ends in the midst of a program, and has not said how long that is
+	cut    bool // it ends in the middle of a program, whose length it has not said
 }
 
 func serveUnder(t *testing.T, path string) *host {
@@ -94,7 +94,7 @@ func TestThePageRunsWithoutStorage(t *testing.T) {
 		for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"]) Object.defineProperty(globalThis, name, { get: refused });
 		ServiceWorkerContainer.prototype.register = async () => refused();
 	}`
-	open(t, start(t), "?paused=1", 960, 540, off, blind) // an error that nobody has caught fails it
+	open(t, start(t), "?paused=1", 960, 540, off, blind) // an uncaught error fails it
 }
 
 func TestThePageOpensAgainWithoutANetworkAndFetchesItsProgramOnce(t *testing.T) {

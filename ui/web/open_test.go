@@ -66,7 +66,7 @@ func handler(t testing.TB) http.Handler {
 	return h
 }
 
-// look looks at all folders whose files the page is made of: what a test has looked at is what go test runs it anew for.
+// look reads all folders with the page's files, so that go test runs the tests again when one changes.
 func look(t testing.TB) {
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
 		if name := d.Name(); err == nil && d.IsDir() && (path != ".." && name[0] == '.' || name == "docs" || name == "dist" || name == "testdata") {
@@ -80,10 +80,9 @@ func look(t testing.TB) {
 // runs is true once the program draws.
 const runs = `document.querySelector("canvas") && document.getElementById("poster").hidden`
 
-// probe has a page keep what its program has told last, in now, and tell of the program's turns: turn(n) is a promise that
-// is kept once it has been through n more. In a turn the program has read what came to it and has drawn what came of that:
-// a frame, which ends by asking for the next one with the same function, and before which a sixtieth of a second has
-// passed, since in less the program draws without an update.
+// probe makes a page keep its program's latest report, in now, and report the program's turns: turn(n) is a promise that is kept
+// after n more. In a turn the program has read its input and drawn the result: a frame, which ends by requesting the next one
+// with the same function, and before which a sixtieth of a second has passed, since in less the program draws without an update.
 const probe = `{
 	globalThis.now = {};
 	let told;
@@ -104,8 +103,8 @@ const probe = `{
 	globalThis.turn = n => new Promise(done => { const next = () => n-- ? waiting.push(next) : done(0); next(); });
 }`
 
-// blind has WebGL draw nothing, for tests that look at no picture: in software that takes most of their time. Where a person
-// wants to have pictures it draws all the same.
+// blind makes WebGL draw nothing, for tests that look at no picture: in software, drawing takes most of their time. If a person
+// wants pictures, it draws.
 var blind = func() string {
 	if os.Getenv("DRIFTLAB_PICTURES") != "" {
 		return ""
@@ -114,7 +113,7 @@ var blind = func() string {
 		WebGL2RenderingContext.prototype[name] = () => {};`
 }()
 
-// open opens the page, at an address in its folder, in a window of so many pixels, and waits until the program draws.
+// open opens the page, at an address in its folder, in a window of this size, and waits until the program draws.
 func open(t testing.TB, b *chromium, address string, width, height int, scripts ...string) *tab {
 	t.Helper()
 	p := b.Open(site(t)+"/"+address, width, height, append(scripts, probe)...)
@@ -123,7 +122,7 @@ func open(t testing.TB, b *chromium, address string, width, height int, scripts 
 	return p
 }
 
-// check ends a test that an error is in the way of.
+// check ends a test that has met an error.
 func check(t testing.TB, err error) {
 	if err != nil {
 		t.Helper()

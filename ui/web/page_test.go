@@ -22,7 +22,7 @@ func TestThePageRunsInABrowserWithoutAnError(t *testing.T) {
 	}
 	looked(t, p, "page.png")
 	p.Key("m", "KeyM", 'M')
-	p.Await(`globalThis.heard`) // its sound has a script that the library makes, which the policy has to allow
+	p.Await(`globalThis.heard`) // the sound library makes a script, which the policy must allow
 }
 
 func TestNothingRunsInThePageThatIsNotItsOwn(t *testing.T) {
@@ -59,7 +59,7 @@ func TestNonsenseInAnAddressOpensTheDefault(t *testing.T) {
 	}
 }
 
-// saved has a page save its session, and returns the file.
+// saved makes a page save its session, and returns the file.
 func saved(t *testing.T, p *tab) string {
 	t.Helper()
 	p.Eval(`globalThis.taken = null; driftlabDisk.saved = (name, bytes) => { taken = [name, new TextDecoder().decode(bytes)]; }; 0`)
@@ -93,7 +93,7 @@ func TestAPageWithoutWebGLSaysSo(t *testing.T) {
 		const get = HTMLCanvasElement.prototype.getContext;
 		HTMLCanvasElement.prototype.getContext = function (kind, ...more) { return kind === "webgl2" ? null : get.call(this, kind, ...more); };
 	}`)
-	p.MayFail() // what has asked for events of a program that has ended
+	p.MayFail() // what has subscribed to events of a program that has ended
 	p.Await(`document.getElementById("says")?.textContent === "Driftlab needs WebGL 2. This browser doesn’t have it, or it is switched off."`)
 	if p.Eval(`poster.offsetHeight > 0 && !document.querySelector("canvas")`) != true {
 		t.Error("what it says is not seen")
@@ -106,7 +106,7 @@ func TestAPageWithoutWebGLSaysSo(t *testing.T) {
 	}
 }
 
-// colours counts those of a part of a picture's points.
+// colours counts the colours in a part of a picture.
 func colours(picture image.Image) int {
 	seen := map[color.Color]bool{}
 	for y := picture.Bounds().Min.Y; y < picture.Bounds().Max.Y; y += 3 {

@@ -20,7 +20,7 @@ func TestTheProgramOfThePageIsSmallEnoughToBeFetched(t *testing.T) {
 		t.Fatalf("the page has the programs %q, %v", found, err)
 	}
 	content := filetest.Read(t, found[0])
-	// Bytes where the host does not pack what it sends, by gzip -9, and by brotli -9: -11, which hosts use, takes longer.
+	// The sizes uncompressed, with gzip -9, and with brotli -9: -11, which hosts use, takes longer.
 	if raw := len(content); raw > 29_800_000 {
 		t.Errorf("it has %d bytes", raw)
 	}

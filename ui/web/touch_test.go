@@ -9,7 +9,7 @@ import (
 	"driftlab/internal/testkit"
 )
 
-// onPhone opens the page on a telephone of 390 × 844 pixels.
+// onPhone opens the page on a phone of 390 × 844 pixels.
 func onPhone(t *testing.T, query string, scripts ...string) *tab {
 	t.Helper()
 	p := open(t, start(t), "?"+query, 390, 844, scripts...)
@@ -72,7 +72,7 @@ func TestOnATelephoneAFieldHasTheKeyboardOfTheSystem(t *testing.T) {
 	}
 }
 
-// finger has a page's own script do with one finger what kinds say, at these places, without a frame between.
+// finger makes a page's script do several things with one finger, at these places, without a frame between.
 func finger(p *tab, events ...string) {
 	p.Eval(`{
 		const target = document.querySelector("canvas");
@@ -91,9 +91,9 @@ func TestAFingerIsSeenThatComesAndGoesBetweenTwoFrames(t *testing.T) {
 	tap := []string{`at("touchstart", 24, 820)`, `at("touchend", 24, 820)`}
 	finger(p, tap...)
 	p.Await(`now.playing === true`)
-	finger(p, append(tap, append(tap, tap...)...)...) // it stands, plays, and stands
+	finger(p, append(tap, append(tap, tap...)...)...) // it pauses, plays, and pauses
 	p.Await(`now.playing === false`)
-	p.Eval("turn(10)") // a finger's six doings are handed on in as many
+	p.Eval("turn(10)") // six events of a finger are passed on as six
 	if p.Eval(`now.playing`) != false {
 		t.Error("three taps play")
 	}
@@ -103,7 +103,7 @@ func TestAFingerIsSeenThatComesAndGoesBetweenTwoFrames(t *testing.T) {
 	p.Await(`location.hash.startsWith("#driftlab1:")`)
 }
 
-// mouse has a page's own script do with the mouse what kinds say, at these places, without a frame between.
+// mouse makes a page's script do several things with the mouse, at these places, without a frame between.
 func mouse(p *tab, events ...string) {
 	p.Eval(`{
 		const canvas = document.querySelector("canvas");
@@ -118,9 +118,9 @@ func TestAPressOfTheMouseStaysWhereItWasMadeThoughTheFrameIsLate(t *testing.T) {
 	click := []string{`at("mousedown", 24, 820)`, `at("mouseup", 24, 820)`, `at("mousemove", 200, 300)`}
 	mouse(p, click...)
 	p.Await(`now.playing === true`)
-	mouse(p, append(click, append(click, click...)...)...) // it stands, plays, and stands
+	mouse(p, append(click, append(click, click...)...)...) // it pauses, plays, and pauses
 	p.Await(`now.playing === false`)
-	p.Eval("turn(14)") // what the mouse does seven times is handed on in as many turns
+	p.Eval("turn(14)") // seven events of the mouse are passed on in seven turns
 	if p.Eval(`now.playing`) != false {
 		t.Error("three clicks play")
 	}

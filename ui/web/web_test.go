@@ -12,14 +12,14 @@ import (
 	"testing/fstest"
 )
 
-// folder is one that holds a page, and what is none of it.
+// folder is a folder with a page, and files that don't belong to it.
 var folder = fstest.MapFS{
 	"index.html": {Data: []byte("<style>\n\tp { margin: 0 }\r\n</style><script>go()</script><script src=\"start.js\"></script>")}, "lesson.html": {Data: []byte("<p>no script</p>")},
 	"driftlab-0123456789ab.wasm": {Data: []byte("\x00asm")}, "start-0123456789xx.js": {}, ".nojekyll": {},
 	"sub/file.txt": {}, ".git/config": {}, "sub/.git/config": {}, "pipe": {Mode: fs.ModeNamedPipe}, "device": {Mode: fs.ModeDevice},
 }
 
-// answer is what the page's handler says to a request.
+// answer is the answer of the page's handler to a request.
 func answer(t *testing.T, r *http.Request, hosts ...string) *http.Response {
 	t.Helper()
 	h, err := Handler(folder, hosts...)
@@ -29,7 +29,7 @@ func answer(t *testing.T, r *http.Request, hosts ...string) *http.Response {
 	return w.Result()
 }
 
-// local is a request as a browser on this machine makes it.
+// local is a request like those of a browser on this machine.
 func local(method, path string) *http.Request {
 	return httptest.NewRequest(method, "http://127.0.0.1:8080"+path, nil)
 }
@@ -128,7 +128,7 @@ func TestThePolicyNamesTheScriptsAndStylesThatStandInAPage(t *testing.T) {
 	}
 }
 
-// A counted file counts the bytes that are read of it.
+// A counted file counts the bytes read from it.
 type counted struct {
 	fs.File
 	read *int

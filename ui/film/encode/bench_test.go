@@ -6,10 +6,9 @@ import (
 	"testing"
 )
 
-// BenchmarkEncode measures each encoder on a film like ours. One turn is one frame. MB/10s is how large 10 s of film
-// at 60 frames a second are, cpu-ms/frame the time of all processors together, which other work on the machine
-// changes least. The same 30 pictures go forth and back, so that drawing them
-// costs nothing and nothing jumps.
+// BenchmarkEncode measures each encoder on a typical film. An operation is one frame. MB/10s is the size of 10 s of film at 60
+// frames a second, cpu-ms/frame the time of all processors together, which depends least on other work. It repeats 30 pictures
+// forwards and backwards, so that drawing costs nothing and nothing jumps.
 func BenchmarkEncode(b *testing.B) {
 	for _, size := range [][2]int{{1280, 720}, {1920, 1080}} {
 		s := newScene(b, size[0], size[1])

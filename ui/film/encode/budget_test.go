@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// A film whose pictures take 100 kB each at the finest quantiser, and a third less each 4 of it.
+// A film whose pictures take 100 kB each at the finest quantiser, and a third less for each 4 of it.
 func TestABudgetIsKeptWhateverPicturesTake(t *testing.T) {
 	for _, most := range []int64{1 << 20, 10 << 20, 1 << 30} {
 		b, quantiser := newBudget(Spec{Most: most, Frames: 3000, FPS: 30}), h264Quantiser

@@ -45,7 +45,7 @@ func TestPictureInBT709(t *testing.T) {
 	}
 }
 
-// videos calls test for every encoder that makes colours of half the resolution.
+// videos calls test for every encoder that halves the resolution of colours.
 func videos(t *testing.T, test func(t *testing.T, format, encoder string)) {
 	for _, f := range formats() {
 		for _, e := range f.encoders {
@@ -138,7 +138,7 @@ func TestPlayersFindAnInstantOfTheFilm(t *testing.T) {
 	})
 }
 
-// ffprobe counts and places frames of a film whose rate is no whole number of milliseconds.
+// ffprobe counts frames and their times in a film whose frames don't take whole milliseconds.
 func TestFramesStandAtTheirTimes(t *testing.T) {
 	videos(t, func(t *testing.T, format, encoder string) {
 		need(t, "ffprobe")

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// processorTime is what this program and the programs that it has started and that have ended took so far.
+// processorTime is the time that this program and its ended child processes took so far.
 func processorTime() (sum time.Duration) {
 	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
 		var u syscall.Rusage

@@ -11,7 +11,7 @@ import (
 	"driftlab/internal/testkit"
 )
 
-// endlessFilm has a test's child process film with encoder:path until it is killed.
+// endlessFilm makes a test's child process film with encoder:path until it is killed.
 const endlessFilm = "DRIFTLAB_RECORD_TEST"
 
 func TestMain(m *testing.M) {
@@ -52,11 +52,11 @@ func TestKilledProgramLeavesAPartThatPlaysAndTheOlderFilm(t *testing.T) {
 		if f.extension == "png" {
 			part = filepath.Join(part, "a-%06d.png")
 		}
-		// ffmpeg outlives the program by as long as it takes to complete what it has.
+		// ffmpeg outlives the program until it has finished what it has got.
 		testkit.NoProcessOf(t, part)
 		testkit.Until(t, "the part is whole", func() bool { return exec.Command("ffprobe", "-v", "error", part).Run() == nil })
 		if f.extension == "png" {
-			return // the last picture may be half of one
+			return // the last picture may be incomplete
 		}
 		plays(t, part)
 	})

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// fakeFFmpeg puts a shell script before the real ffmpeg in PATH. In it, $real is the real program, and film
-// is true where a film is to be made, not a question to be answered.
+// fakeFFmpeg puts a shell script before the real ffmpeg in PATH. In it, $real is the real program, and film is true if it makes a
+// film and does not answer a question.
 func fakeFFmpeg(t *testing.T, script string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -27,13 +27,13 @@ func fakeFFmpeg(t *testing.T, script string) {
 	t.Setenv("PATH", folder+string(os.PathListSeparator)+os.Getenv("PATH"))
 }
 
-// oldFilm is an older film of that name, as far as it is looked at: the beginning of a GIF with its stamp.
+// oldFilm is an older film of that name, as far as anyone looks: the start of a GIF with its stamp.
 var oldFilm = "GIF89a\x01\x00\x01\x00\x80\x00\x00" + strings.Repeat("\x00", 6) + string(gifStamp)
 
-// few is how many frames a film of the tests has for which any number does.
+// few is the number of frames of a film in tests that need no particular number.
 const few = 16
 
-// smallSpec is a film beside which an older one of the same name lies.
+// smallSpec is a film next to an older one of the same name.
 func smallSpec(t *testing.T, name, encoder string) Spec {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -41,7 +41,7 @@ func smallSpec(t *testing.T, name, encoder string) Spec {
 	return Spec{Path: path, Width: 160, Height: 90, FPS: 30, Encoder: encoder}
 }
 
-// oldFilmStays holds that the film of before is untouched.
+// oldFilmStays checks that the older film is unchanged.
 func oldFilmStays(t *testing.T, path string) {
 	t.Helper()
 	if b, err := os.ReadFile(path); err != nil || string(b) != oldFilm {
@@ -49,7 +49,7 @@ func oldFilmStays(t *testing.T, path string) {
 	}
 }
 
-// oneLine holds that an error is one line with all that is wanted in it.
+// oneLine checks that an error is one line with all the wanted words.
 func oneLine(t *testing.T, err error, want ...string) {
 	t.Helper()
 	if err == nil {
@@ -63,7 +63,7 @@ func oneLine(t *testing.T, err error, want ...string) {
 	}
 }
 
-// untilFailure writes frames until that fails, up to so many.
+// untilFailure writes up to n frames until that fails.
 func untilFailure(film *Film, most int) error {
 	for range most {
 		b := film.Buffer()
@@ -75,7 +75,7 @@ func untilFailure(film *Film, most int) error {
 	return nil
 }
 
-// plays holds that a partial film can be decoded, and has some frames.
+// plays checks that an unfinished film can be decoded, and has some frames.
 func plays(t *testing.T, path string) {
 	t.Helper()
 	if path == "" {
@@ -144,7 +144,7 @@ func TestFFmpegWithoutItsBestEncoderUsesTheNext(t *testing.T) {
 
 func TestFFmpegThatCrashesHalfWayLeavesThePart(t *testing.T) {
 	works(t, "mp4", "ffmpeg")
-	// It gets 100 frames, then its end, and fails after it has written what they gave.
+	// It gets 100 frames, then the end of its input, and fails after it has written them.
 	fakeFFmpeg(t, `if $film; then head -c $((100*4*160*90)) | "$real" "$@"; echo 'Conversion failed!' >&2; exit 69; fi; exec "$real" "$@"`)
 	film := created(t, smallSpec(t, "a.mp4", "ffmpeg"))
 	oneLine(t, untilFailure(film, 3000), "frame ", "ffmpeg: Conversion failed! (exit status 69)")
@@ -192,7 +192,7 @@ func TestCancelledFilmKeepsWhatPlays(t *testing.T) {
 			kept = filepath.Join(kept, "a-%06d.png")
 		}
 		plays(t, kept)
-		// Some frames wait for the encoder when a film is cancelled: they are not in it.
+		// When a film is cancelled, some frames wait for the encoder: they are not in it.
 		if f.even {
 			if got := ffprobe(t, kept).frames(); got != film.Encoded() || got > film.handed {
 				t.Errorf("%d frames are there; it says %d of %d", got, film.Encoded(), film.handed)
@@ -223,7 +223,7 @@ func TestAbortEndsAFilmWhoseEncoderHangs(t *testing.T) {
 	fakeFFmpeg(t, `if $film; then exec sleep 1000; fi; exec "$real" "$@"`)
 	film := created(t, smallSpec(t, "a.mp4", "ffmpeg"))
 	ended := make(chan error)
-	go func() { ended <- untilFailure(film, 3000) }() // stands still once all buffers are with the encoder
+	go func() { ended <- untilFailure(film, 3000) }() // it stands still once the encoder has all buffers
 	for len(film.free) > 0 {
 		time.Sleep(time.Millisecond)
 	}

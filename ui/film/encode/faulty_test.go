@@ -12,7 +12,7 @@ import (
 	"driftlab/internal/testkit"
 )
 
-// filmOnto makes a small film of some frames on a file system, and returns what it says of it.
+// filmOnto makes a small film on a file system, and returns its error.
 func filmOnto(fsys files.FS, spec Spec, frames int) error {
 	spec.FS = fsys
 	film, err := Create(spec)
@@ -29,7 +29,7 @@ func filmOnto(fsys files.FS, spec Spec, frames int) error {
 	return film.Close()
 }
 
-// filmFiles returns the pictures of a PNG film or the one file of another, by name.
+// filmFiles returns the pictures of a PNG film, or the file of another film, by name.
 func filmFiles(t *testing.T, spec Spec) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -68,7 +68,7 @@ func TestAFailedStepLeavesTheOlderFilmOrTheNewOne(t *testing.T) {
 			got := filmFiles(t, spec)
 			if err != nil && strings.HasPrefix(err.Error(), "the film is whole") {
 				want = newer
-				maps.DeleteFunc(got, func(name, _ string) bool { _, ours := newer[name]; return !ours }) // of an older, longer one
+				maps.DeleteFunc(got, func(name, _ string) bool { _, ours := newer[name]; return !ours }) // of an older, longer film
 			}
 			if !maps.Equal(got, want) {
 				t.Errorf("%s, step %d of %d: %d files, not those of the older film or all of the new one (%v)", f.extension, k, steps, len(got), err)
@@ -84,7 +84,7 @@ func TestAFailedStepLeavesTheOlderFilmOrTheNewOne(t *testing.T) {
 
 var errDisk = errors.New("no space left on device")
 
-// noise fills a picture with what cannot be compressed.
+// noise fills a picture with random values, which can't be compressed.
 func noise(k int, rgba []byte) {
 	x := uint32(k)*2654435761 + 1
 	for i := range rgba {

@@ -14,8 +14,8 @@ import (
 	"driftlab/internal/testkit"
 )
 
-// drawMarked fills an RGBA picture with frame k of a scene like ours: flat areas, a grid of thin lines, small dots
-// that move, and a bar that shows k in eight cells, black or white, from which a test reads k back.
+// drawMarked draws frame k of a typical scene into an RGBA picture: flat areas, a grid of thin lines, small moving dots, and a
+// bar that shows k in eight cells, black or white, from which tests read k back.
 func drawMarked(k, width, height int, rgba []byte) {
 	set := func(x, y int, r, g, b byte) {
 		if x >= 0 && y >= 0 && x < width && y < height {
@@ -69,7 +69,7 @@ func makeFilm(t testing.TB, spec Spec, n int) *Film {
 	return filmDrawn(t, spec, n, func(k int, rgba []byte) { drawMarked(k, spec.Width, spec.Height, rgba) })
 }
 
-// filmDrawn makes a film of n frames that a test draws.
+// filmDrawn makes a film of n frames, which draw draws.
 func filmDrawn(t testing.TB, spec Spec, n int, draw func(k int, rgba []byte)) *Film {
 	t.Helper()
 	film := created(t, spec)
@@ -91,7 +91,7 @@ func writeFrames(t testing.TB, film *Film, n int) {
 	}
 }
 
-// need skips a test where a program is not installed.
+// need skips a test if a program is not installed.
 func need(t testing.TB, program string) {
 	t.Helper()
 	if _, err := exec.LookPath(program); err != nil {
@@ -99,7 +99,7 @@ func need(t testing.TB, program string) {
 	}
 }
 
-// works skips a test where an encoder does not work on this machine.
+// works skips a test if an encoder doesn't work on this machine.
 func works(t testing.TB, format, name string) {
 	t.Helper()
 	for _, e := range formatOf(format).encoders {
@@ -113,7 +113,7 @@ func works(t testing.TB, format, name string) {
 	t.Skipf("there is no %s for %s in this build", name, format)
 }
 
-// withEveryEncoder begins a small film in each of some formats with each of its encoders that work here.
+// withEveryEncoder starts a small film in some formats, with each of their encoders that work here.
 func withEveryEncoder(t *testing.T, formats []format, test func(t *testing.T, f format, e encoder, film *Film)) {
 	for _, f := range formats {
 		for _, e := range f.encoders {
@@ -126,8 +126,8 @@ func withEveryEncoder(t *testing.T, formats []format, test func(t *testing.T, f 
 	}
 }
 
-// someEncoders is withEveryEncoder for what takes long: so many of those that work here, or all in the long tests. The
-// test makes its film itself.
+// someEncoders is withEveryEncoder for slow tests, which make their film themselves: it takes only some of the encoders, or all
+// in the long tests.
 func someEncoders(t *testing.T, usual int, test func(t *testing.T, f format, e encoder)) {
 	var all []func()
 	for _, f := range formats() {
@@ -156,7 +156,7 @@ type probed struct {
 	Last   float64
 }
 
-// ffprobe decodes the whole film and tells what is in it. Nothing may be wrong with it.
+// ffprobe decodes the whole film, which must be valid, and returns its properties.
 func ffprobe(t testing.TB, path string) probed {
 	t.Helper()
 	p, complaints := ffprobePart(t, path)
@@ -191,7 +191,7 @@ func ffprobePart(t testing.TB, path string) (p probed, complaints string) {
 
 func (p probed) frames() int { n, _ := strconv.Atoi(p.Frames); return n }
 
-// marks decodes a film with ffmpeg and reads all frames' numbers.
+// marks decodes a film with ffmpeg and reads the numbers of all frames.
 func marks(t testing.TB, path string, width, height int) []int {
 	t.Helper()
 	need(t, "ffmpeg")
@@ -326,7 +326,7 @@ func TestFailureIsToldByWriteAndByClose(t *testing.T) {
 	}
 }
 
-// sizeOf is a file's size, or that of all files of a folder.
+// sizeOf is the size of a file, or of all files in a folder.
 func sizeOf(path string) (size int64) {
 	_ = filepath.Walk(path, func(_ string, info os.FileInfo, err error) error {
 		if err == nil && !info.IsDir() {
@@ -337,7 +337,7 @@ func sizeOf(path string) (size int64) {
 	return size
 }
 
-// created begins a film.
+// created starts a film.
 func created(t testing.TB, spec Spec) *Film {
 	t.Helper()
 	film, err := Create(spec)
@@ -345,7 +345,7 @@ func created(t testing.TB, spec Spec) *Film {
 	return film
 }
 
-// check ends a test that an error is in the way of.
+// check ends a test that has met an error.
 func check(t testing.TB, err error) {
 	if err != nil {
 		t.Helper()

@@ -85,7 +85,7 @@ func TestGIFOfManyColoursStaysClose(t *testing.T) {
 	}
 }
 
-// A palette is that of the first picture, and a mark of a few pixels that comes later is too small for a new one.
+// The palette is made for the first picture, and a mark of a few pixels that appears later is too small for a new one.
 func TestGIFShowsAKeptColourExactlyThoughItComesLateAndIsSmall(t *testing.T) {
 	const width, height = 128, 128
 	path := filepath.Join(t.TempDir(), "a.gif")

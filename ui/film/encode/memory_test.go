@@ -6,13 +6,13 @@ import (
 	"testing"
 )
 
-// An hour has 216,000 frames at 60 a second. Here are 800, small ones: what stays in memory of each would show.
+// An hour has 216,000 frames at 60 a second. These are 800 small ones: if memory kept something of each, it would show.
 func TestMemoryDoesNotGrowWithTheFilm(t *testing.T) {
 	someEncoders(t, 2, func(t *testing.T, f format, e encoder) {
 		film := created(t, Spec{Path: filepath.Join(t.TempDir(), "a."+f.extension), Width: 64, Height: 64, FPS: 60, Encoder: e.name})
 		heap := func() int64 {
 			runtime.GC()
-			runtime.GC() // what pools keep goes with the second
+			runtime.GC() // the second also empties pools
 			var m runtime.MemStats
 			runtime.ReadMemStats(&m)
 			return int64(m.HeapAlloc)
@@ -20,7 +20,7 @@ func TestMemoryDoesNotGrowWithTheFilm(t *testing.T) {
 		writeFrames(t, film, 200)
 		before := heap()
 		writeFrames(t, film, 800)
-		// Encoders at work hold 1 to 4 MB, more or less by the moment; all frames would be 13 MB.
+		// Working encoders hold 1 to 4 MB, depending on the moment; all frames would be 13 MB.
 		if grown := heap() - before; grown > 6_000_000 {
 			t.Errorf("800 frames left %d bytes", grown)
 		}

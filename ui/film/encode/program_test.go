@@ -12,10 +12,10 @@ import (
 	"driftlab/internal/files"
 )
 
-// A standing is an ffmpeg that stands still at some point, and the time that passes only then: however slow the
-// machine is, nothing else is taken for standing still.
+// A standing is an ffmpeg that stands still at some point, with a clock that only runs then: however slow the machine is, nothing
+// else counts as standing still.
 type standing struct {
-	here string // a file that is there from then on
+	here string // a file that exists from then on
 	said []string
 
 	mu     sync.Mutex
@@ -30,7 +30,7 @@ type testAlarm struct {
 	do func()
 }
 
-// stands puts a script in the place of ffmpeg, in which stand stands still and answers are those of the real one.
+// stands replaces ffmpeg with a script: stand stands still, and answer asks the real one.
 func stands(t *testing.T, script string) *standing {
 	t.Helper()
 	s := &standing{here: filepath.Join(t.TempDir(), "here")}
@@ -97,7 +97,7 @@ func (s *standing) say(line string) {
 	s.said = append(s.said, line)
 }
 
-// passes does something while time passes once the program stands still.
+// passes runs do, and lets time pass once the program stands still.
 func (s *standing) passes(t *testing.T, do func()) {
 	t.Helper()
 	done := make(chan bool)

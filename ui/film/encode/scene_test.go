@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// A scene is what a film of ours typically is: the window's own picture, and in it what moves in the window,
-// players, packets, a plot that scrolls, numbers that change.
+// A scene is the picture of a typical film: the window's, with what moves in it: players, packets, a scrolling plot, changing
+// numbers.
 type scene struct {
 	base  *image.RGBA
 	plot  image.Rectangle

@@ -14,10 +14,10 @@ import (
 	"driftlab/ui/sound"
 )
 
-// soundBegins is where the sound of the test's films begins, in samples: with frame 15 of 30 a second.
+// soundBegins is the start of the sound in the tests' films, in samples: frame 15 at 30 frames a second.
 const soundBegins = 15 * 1600
 
-// aTone is the sound of a film of a second: a tone that begins with frame 15.
+// aTone is the sound of a film of a second: a tone that starts with frame 15.
 func aTone(w io.Writer) error {
 	return sound.WriteWAV(w, Stamp, sound.Rate, func(dst []int16, from int64) error {
 		for i := range dst {
@@ -64,7 +64,7 @@ func TestAFilmsSoundIsInItAtItsSample(t *testing.T) {
 			}
 			pcm, err := exec.Command(program, "-v", "error", "-i", path, "-f", "s16le", "-ac", "1", "-ar", "48000", "-").Output()
 			check(t, err)
-			if got := onset(pcm); got < soundBegins-96 || got > soundBegins+96 { // a coder smears what begins suddenly: 2 ms
+			if got := onset(pcm); got < soundBegins-96 || got > soundBegins+96 { // an encoder smears a sudden start: 2 ms
 				t.Errorf("the sound begins with sample %d, want %d", got, soundBegins)
 			}
 			if n := len(pcm) / 2; n < sound.Rate-sound.Rate/50 || n > sound.Rate+sound.Rate/20 {
@@ -97,7 +97,7 @@ func TestSoundThatIsNotInTheFilmStandsBeside(t *testing.T) {
 	} {
 		t.Run(c.encoder+c.wav, func(t *testing.T) {
 			dir := t.TempDir()
-			for range 2 { // the second takes the first one's place
+			for range 2 { // the second replaces the first
 				f := filmWithSound(t, Spec{Path: filepath.Join(dir, c.path), Encoder: c.encoder})
 				if want := ", sound in " + filepath.Join(dir, c.wav); !strings.HasSuffix(f.Encoder(), want) {
 					t.Errorf("it is told: %s, want %s", f.Encoder(), want)

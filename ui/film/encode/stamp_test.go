@@ -39,7 +39,7 @@ func TestEachFilmAndEachPartOfOneHasTheStamp(t *testing.T) {
 	})
 }
 
-// foreign are files that somebody else has made, by their endings.
+// foreign are files that someone else has made, by their endings.
 var foreign = map[string]string{
 	".mp4":  "\x00\x00\x00\x14ftypisom\x00\x00\x02\x00isom\x00\x00\x00\x08moov",
 	".webm": "\x1a\x45\xdf\xa3\x80\x18\x53\x80\x67\xff\x15\x49\xa9\x66\x87\x57\x41\x84Lavf",
@@ -89,7 +89,7 @@ func TestOnlyWhatAFilmHasMadeIsReplaced(t *testing.T) {
 	}
 }
 
-// listed writes down all that is in a folder.
+// listed describes everything in a folder.
 func listed(t *testing.T, dir string) string {
 	t.Helper()
 	var all strings.Builder
@@ -111,7 +111,7 @@ func TestWhatComesWhileAFilmIsMadeIsNotReplaced(t *testing.T) {
 		if extension != ".png" {
 			spec.Encoder = formatOf(extension[1:]).encoders[len(formatOf(extension[1:]).encoders)-1].name
 			if spec.Encoder == "ffmpeg" {
-				continue // it is not asked for: a test may have no other program
+				continue // the test doesn't choose it: another program may be missing
 			}
 		}
 		film := created(t, spec)
@@ -136,7 +136,7 @@ func TestAnOlderLongerFilmsPicturesAreRemoved(t *testing.T) {
 	}
 }
 
-// A sequence of pictures is made side by side. Where one is missing the film ends.
+// The pictures of a sequence are made in parallel. The film ends at the first missing one.
 func TestABrokenOffSequenceOfPicturesHasNoGap(t *testing.T) {
 	s, err := openPNGs(Spec{Path: filepath.Join(t.TempDir(), "a.png"), Width: 16, Height: 16, FPS: 30})
 	check(t, err)
@@ -178,7 +178,7 @@ func encoded(t testing.TB) []byte {
 	return b.Bytes()
 }
 
-// counting counts the bytes that are asked for.
+// counting counts the bytes that are read.
 type counting struct {
 	*bytes.Reader
 	bytes int

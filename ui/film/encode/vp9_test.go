@@ -12,7 +12,7 @@ import (
 	"driftlab/internal/files"
 )
 
-// vp9 is a picture that looks to a container like one of VP9: the third bit of its first byte is 0 in a key frame.
+// vp9 is a picture that looks like VP9 to a container: the third bit of its first byte is 0 in a key frame.
 func vp9(k int, key bool) []byte {
 	picture := bytes.Repeat([]byte{byte(k)}, 300)
 	picture[0] = 0x86
@@ -22,7 +22,7 @@ func vp9(k int, key bool) []byte {
 	return picture
 }
 
-// vp9Movie returns a movie that has some of them, of which each 40th is a key frame.
+// vp9Movie returns a movie of such pictures; every 40th is a key frame.
 func vp9Movie(t *testing.T, path string, frames int) *movie {
 	t.Helper()
 	m, err := newMovie(Spec{Path: path, Width: 64, Height: 48, FPS: 25}, "vp09")
@@ -33,7 +33,7 @@ func vp9Movie(t *testing.T, path string, frames int) *movie {
 	return m
 }
 
-// In a page a browser without H.264 codes VP9, and this package makes the file of it.
+// Browsers without H.264 encode VP9, and this package makes the file.
 func TestAnMP4OfVP9HasItsPicturesAndKeyFrames(t *testing.T) {
 	const frames = 100
 	path := filepath.Join(t.TempDir(), "a.mp4")
@@ -62,7 +62,7 @@ func TestAnMP4OfVP9HasItsPicturesAndKeyFrames(t *testing.T) {
 	}
 }
 
-// A page that is closed leaves what was coded so far.
+// A page that is closed keeps what was encoded so far.
 func TestAnMP4OfVP9ThatIsAbandonedKeepsItsPictures(t *testing.T) {
 	m := vp9Movie(t, filepath.Join(t.TempDir(), "a.mp4"), 30)
 	kept, lost, err := m.abandon()

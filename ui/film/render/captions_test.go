@@ -33,7 +33,7 @@ func TestCaptionsOfAComparisonTellWhatDiffersAndSinceWhen(t *testing.T) {
 	}
 }
 
-// Worlds went blank in the middle of a film, and nobody said that all clients join again.
+// Worlds went blank in the middle of a film, and nothing said that all clients reconnect.
 func TestWhereClientsJoinAgainWithoutACaptionTheFilmSaysSo(t *testing.T) {
 	text := "format = 3\nseed = 3\n[[event]]\nat = \"2s\"\nrejoin = \"all\"\n[[event]]\nat = \"6s\"\nrejoin = \"client1\"\n"
 	s, own := time.Second, "caption.en = \"Mine.\"\n"

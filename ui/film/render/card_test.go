@@ -7,8 +7,8 @@ import (
 	"driftlab/ui/config"
 )
 
-// At 9 s the link of the first scenario has been asymmetric for so long that the clocks stand still in their error; what they
-// went through before is no part of the film.
+// At 9 s the first scenario's link has been asymmetric for so long that the clocks' errors are constant; what happened before
+// doesn't belong to the film.
 func TestTheCardMeasuresTheFilmAlone(t *testing.T) {
 	opt := filmOf(t, "first", "", func(o *config.Film) {
 		o.Sidecars, o.From, o.Length, o.FPS = true, 9*time.Second, time.Second/5, 10

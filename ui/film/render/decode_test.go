@@ -22,7 +22,7 @@ import (
 	"driftlab/ui/film/encode"
 )
 
-// A copying sink keeps the frames that it hands on.
+// A copying sink keeps the frames that it passes on.
 type copying struct {
 	filmSink
 	frames [][]byte
@@ -48,7 +48,7 @@ func finished(t *testing.T, name string) (opt config.Film, drawn [][]byte, err e
 	return opt, s.frames, j.end()
 }
 
-// unlike returns how far the pixels of two frames are from each other, in green.
+// unlike returns how different the pixels of two frames are, in green.
 func unlike(a, b []byte) (sum int) {
 	for i := 1; i < len(a); i += 4 {
 		sum += max(int(a[i])-int(b[i]), int(b[i])-int(a[i]))
@@ -90,8 +90,7 @@ func TestEveryFrameOfAFinishedFilmIsTheOneThatWasDrawn(t *testing.T) {
 	}
 }
 
-// counted returns how many frames ffprobe counts in a film, an error where it is not there or knows no such
-// films.
+// counted returns how many frames ffprobe counts in a film, or an error if it isn't installed or can't read such films.
 func counted(path string) (string, error) {
 	if filepath.Ext(path) == ".png" {
 		return "", errors.ErrUnsupported
@@ -141,7 +140,7 @@ func chunks(b []byte, size int) func(yield func([]byte) bool) {
 	}
 }
 
-// gifFrames lays the pictures of a GIF over each other, as viewers do.
+// gifFrames draws the pictures of a GIF over each other, as viewers do.
 func gifFrames(path string) (frames []image.Image, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -161,7 +160,7 @@ func gifFrames(path string) (frames []image.Image, err error) {
 	return frames, nil
 }
 
-// olderFilm is what package record takes for its own.
+// olderFilm is a file that package encode recognises as its own.
 const olderFilm = encode.Stamp + ": older"
 
 func TestAnOlderFilmStaysUntilTheNewOneIsWhole(t *testing.T) {

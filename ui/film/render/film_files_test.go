@@ -139,7 +139,7 @@ func TestNoFileOfAFilmTakesThePlaceOfWhatItIsMadeFrom(t *testing.T) {
 	}
 }
 
-// unnamed is a file system in which a file can't get its name.
+// unnamed is a file system in which a file can't get its final name.
 type unnamed struct {
 	files.FS
 	path string
@@ -152,8 +152,8 @@ func (u unnamed) Rename(from, to string) error {
 	return u.FS.Rename(from, to)
 }
 
-// TestAnOlderFilmKeepsItsFilesUntilTheNewOneIsWhole holds it for a film that is broken off, then for one that
-// is made from what that left, of which first a file can't have its place.
+// TestAnOlderFilmKeepsItsFilesUntilTheNewOneIsWhole first cancels a film, then makes one from what that has left, at first with a
+// file that can't get its name.
 func TestAnOlderFilmKeepsItsFilesUntilTheNewOneIsWhole(t *testing.T) {
 	opt := filmOf(t, "first", "", func(o *config.Film) { o.Sidecars = true })
 	beside, parts := film.SidecarsOf(opt.Out, false), film.SidecarsOf(encode.PartName(opt.Out), false)

@@ -21,15 +21,15 @@ import (
 	"driftlab/ui/uitest"
 )
 
-// frameImage returns a frame's pixels as a picture.
+// frameImage returns a frame's pixels as an image.
 func frameImage(pix []byte, w, h int) *image.RGBA {
 	return &image.RGBA{Pix: pix, Stride: 4 * w, Rect: image.Rect(0, 0, w, h)}
 }
 
-// testSink takes frames and keeps what it is asked to.
+// testSink keeps the frames that it is asked to keep.
 type testSink struct {
 	size    int
-	pix     []byte // which it lends again and again; nil for a new one each time
+	pix     []byte // lent again and again; nil for a new one each time
 	frame   func(k int, pix []byte)
 	k       int
 	fail    error // of Write
@@ -64,7 +64,7 @@ func (s *testSink) Abort() (string, error) {
 	return "half.part.mp4", nil
 }
 
-// filmOf returns the options of a film of a scenario, and a of one beside it.
+// filmOf returns the options for a film of a scenario, with a beside it if that isn't nil.
 func filmOf(t testing.TB, name, beside string, change func(*config.Film)) config.Film {
 	t.Helper()
 	uitest.NeedLoop(t)
@@ -99,7 +99,7 @@ func render(t testing.TB, opt config.Film, sink filmSink) *Job {
 	return j
 }
 
-// begun returns a film of which no frame is made yet.
+// begun returns a film without a frame so far.
 func begun(t testing.TB, opt config.Film, sink filmSink) *Job {
 	t.Helper()
 	picture, err := newFilmPicture(opt)
@@ -239,13 +239,13 @@ func TestAFilmOfAnHourNeedsNoMoreMemoryThanOneOfAMinute(t *testing.T) {
 			heap[2] = measure()
 		}
 	}})
-	// An atlas of letters that is made once may fall into either half, and what each frame leaves is in both.
+	// A shared atlas of letters may be made in either half, and what each frame leaves is in both.
 	if grown := min(int64(heap[1])-int64(heap[0]), int64(heap[2])-int64(heap[1])); grown > 3<<19 {
 		t.Errorf("874 frames later the heap has %d bytes more, of %d", grown, heap[0])
 	}
 }
 
-// An update makes as many frames as it has time for: a window that is not looked at gets few updates.
+// An update makes as many frames as it has time for, since a window in the background gets few updates.
 func TestAnUpdateMakesSeveralFramesAndEachIsAsAlone(t *testing.T) {
 	var hashes [2][]string
 	for i, slice := range []time.Duration{0, time.Hour} {

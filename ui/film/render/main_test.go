@@ -10,10 +10,10 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(uitest.Main(m)) }
 
-// english is what is spoken unless something else is chosen.
+// english is the language unless a test chooses another.
 var english = words.English()
 
-// check ends a test that an error is in the way of.
+// check ends a test that has met an error.
 func check(t testing.TB, err error) {
 	if err != nil {
 		t.Helper()

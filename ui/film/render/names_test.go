@@ -9,7 +9,7 @@ import (
 	"driftlab/ui/config"
 )
 
-// The film of a button has no names, and two files of one name have the same: both said only "A" and "B".
+// A film made by a button has no names, and two files may have the same name: both were only called "A" and "B".
 func TestAFilmOfTwoSessionsWithoutNamesCallsThemByWhatDiffers(t *testing.T) {
 	delay := func(o *config.Film, at time.Duration, delay string) {
 		set, err := scenario.ParseAssignment("link.delay", delay)

@@ -10,7 +10,7 @@ import (
 	"driftlab/ui/film"
 )
 
-// Films of it are made by day too, as the window shows it and of one machine alone, wide and high.
+// Films show it by day too, as the window shows it and for one machine alone, wide and tall.
 func TestAFilmOfASessionWithoutAWorldIsMadeByDay(t *testing.T) {
 	for _, c := range []struct {
 		watch  bool

@@ -10,7 +10,7 @@ import (
 	"driftlab/ui/picture"
 )
 
-// laidOut returns a film of a size with its regions divided.
+// laidOut returns a film of a size with its regions laid out.
 func laidOut(t *testing.T, w, h int, beside string, wipe bool) *filmPicture {
 	t.Helper()
 	job := render(t, filmOf(t, "first", beside, func(o *config.Film) {
@@ -19,7 +19,7 @@ func laidOut(t *testing.T, w, h int, beside string, wipe bool) *filmPicture {
 	return job.picture
 }
 
-// metreOf returns how many pixels a metre has in a viewport of the chosen client.
+// metreOf returns how many pixels a metre has in the chosen client's viewport.
 func metreOf(a *filmPicture, d *picture.Deck) float32 {
 	for _, p := range d.Panes {
 		if p.Machine == a.Deck.Chosen {
@@ -29,7 +29,7 @@ func metreOf(a *filmPicture, d *picture.Deck) float32 {
 	return 0
 }
 
-// The world has 32 m and half a metre of room at both ends: that many pixels a metre are all of the width.
+// The world has 32 m and half a metre of space at both ends: at this scale it takes the whole width.
 func TestTallFilmsGiveTheWorldsTheWidth(t *testing.T) {
 	for _, size := range [][2]int{{1080, 1920}, {720, 1280}, {1080, 1350}, {1080, 1080}, {480, 854}} {
 		w, h := size[0], size[1]
@@ -87,7 +87,7 @@ func TestNoSizeOfAFilmMakesItsRegionsOverlap(t *testing.T) {
 	}
 }
 
-// filmRegions returns the parts of a film's frame that have room, by names.
+// filmRegions returns the parts of a film's frame that are not empty, by name.
 func filmRegions(a *filmPicture) map[string]panel.Rect {
 	l, f := &a.Regions, &a.parts
 	all := map[string]panel.Rect{"title": f.top, "figures": f.figures, "errors": f.errors, "caption": f.caption,

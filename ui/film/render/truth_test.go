@@ -11,11 +11,11 @@ import (
 	"driftlab/ui/truthtest"
 )
 
-// A toldFilm is one whose frames are compared with the log.
+// A toldFilm is a film whose frames are compared with the log.
 type toldFilm struct {
 	name, beside string
-	presets      [2]string // of links, "" for the scenario's own
-	set          []string  // of both worlds, name and value in turn
+	presets      [2]string // the links' preset, "" for the scenario's own
+	set          []string  // both worlds' settings, name and value in turn
 	language     string
 	from         time.Duration
 	length       time.Duration
@@ -62,7 +62,7 @@ func (k *toldFilm) compare(t *testing.T, seed uint64) {
 		}
 	})
 	j := begun(t, opt, &testSink{size: 4})
-	for i := range j.images { // nobody looks at more than the texts
+	for i := range j.images { // only the texts matter
 		j.images[i] = NewFrameImage(1, 1)
 		t.Cleanup(j.images[i].Deallocate)
 	}

@@ -15,7 +15,7 @@ import (
 
 var leftOver = regexp.MustCompile(`(?i)\b[0-9]+ (more|others|weitere)\b`)
 
-// saidInFrame returns all that the latest frame of a film says, and what its title card or end picture has of that.
+// saidInFrame returns all texts of a film's latest frame, with its title card or end picture.
 func (f *filmPicture) saidInFrame() (all []string, card []draw.Text) {
 	c, big := draw.NewCanvas(f.Canvas.Fonts(), f.Theme, f.Words), draw.NewCanvas(f.big.Fonts(), f.Theme, f.Words)
 	c.Listen()
@@ -33,7 +33,8 @@ func (f *filmPicture) saidInFrame() (all []string, card []draw.Text) {
 	return all, big.Texts()
 }
 
-// driftlab record -a wired-lan -b 3g, and -portrait: names, what differs and verdict are whole, from the title card to the end picture.
+// driftlab record -a wired-lan -b 3g, and -portrait: names, differences and verdict are complete, from the title card to the end
+// picture.
 func TestAFilmOfTwoPresetsSaysAllWholeFromItsTitleToItsVerdict(t *testing.T) {
 	lan, home := [2]string{"wired-lan", "3g"}, [2]string{"home-wifi", "4g"}
 	for i, c := range []struct {
@@ -85,7 +86,8 @@ func TestAFilmOfTwoPresetsSaysAllWholeFromItsTitleToItsVerdict(t *testing.T) {
 	}
 }
 
-// driftlab record -view lab: what differs stands over each world in whole items, and no figure of a lesson waits behind a "+2".
+// driftlab record -view lab: the differences stand over each world in whole items, and no figure of a lesson is hidden behind a
+// "+2".
 func TestAFilmOfTheLabCutsNothingOfWhatDiffers(t *testing.T) {
 	for _, language := range config.Languages() {
 		f := render(t, filmOf(t, "lesson-15/even", "lesson-15/uneven", func(o *config.Film) {

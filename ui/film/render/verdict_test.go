@@ -41,7 +41,7 @@ func TestAFilmEndsWithAPictureOfItsVerdict(t *testing.T) {
 	}
 }
 
-// worlds are the opening and, as B, the same with slow packets down.
+// worlds are the opening and, as B, the same with slow packets downwards.
 func worlds(o *config.Film) {
 	far, err := scenario.ParseAssignment("link.down.delay", "300ms")
 	if err != nil {
@@ -54,7 +54,7 @@ func worlds(o *config.Film) {
 	o.Watch, o.Width, o.Height, o.FPS, o.Length, o.EndLength = true, 160, 90, 2, 8*time.Second, time.Second/2
 }
 
-// errorsIn is a recorder of one clock's errors on one client.
+// errorsIn records one clock's errors on one client.
 type errorsIn struct {
 	client, clock int
 	squares       float64
@@ -67,7 +67,7 @@ func (e *errorsIn) Record(entry observe.Entry) {
 	}
 }
 
-// The opening turns to client 3 at 6 s. Until then each frame has shown client 1, and so do the rest, and so does the end picture.
+// The opening switches to client 3 at 6 s. Until then each frame has shown client 1; so do the rest, and so does the end picture.
 func TestAFilmOfTwoWorldsIsAboutOneClientToItsEnd(t *testing.T) {
 	opt := filmOf(t, "first", "first", worlds)
 	j := render(t, opt, &testSink{size: 4 * opt.Width * opt.Height})

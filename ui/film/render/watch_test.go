@@ -53,7 +53,7 @@ func TestFilmsOfWatchHaveWorldsAndCaptionAndNoControls(t *testing.T) {
 	}
 }
 
-// What is higher than wide has room for the link too, and for what lies between A's clock and B's.
+// A tall film has space for the link too, and for the difference between A's clock and B's.
 func TestATallFilmOfAPairHasTheLinksLanes(t *testing.T) {
 	a := watchFilm(t, 1080, 1920, "", func(o *config.Film) {
 		sc := *o.Scenario
@@ -72,7 +72,7 @@ func TestAFilmOfWatchFramesBothWorldsAlike(t *testing.T) {
 	off := func(v *stage.Viewport) panel.Rect { return v.Area.Moved(v.Picture, panel.Rect{}) }
 	a0, b0 := off(one), off(other)
 	far := max(a0.X-b0.X, b0.X-a0.X, a0.Y-b0.Y, b0.Y-a0.Y, a0.W-b0.W, b0.W-a0.W, a0.H-b0.H, b0.H-a0.H)
-	if one.Metre != other.Metre || far > 0.01 { // what is rounded on the way to a place in the window
+	if one.Metre != other.Metre || far > 0.01 { // rounding of places in the window
 		t.Errorf("A has %v pixels a metre and its world at %v, B %v and %v", one.Metre, a0, other.Metre, b0)
 	}
 	if one.Metre == 0 || a.AB.Deck.Camera.Shown == (stage.Sight{}) {
@@ -94,7 +94,7 @@ func TestAFilmOfWatchFollowsCutsAndAClientThatIsAskedFor(t *testing.T) {
 	}
 }
 
-// Side by side two worlds of a film for a phone were a thumb wide.
+// Side by side, two worlds in a film for a phone were as wide as a thumb.
 func TestAPortraitOfTwoHasOneWorldOverTheOther(t *testing.T) {
 	a := watchFilm(t, 1080, 1920, "lesson-07", func(o *config.Film) { o.Portrait = true })
 	up, low := a.AB.Deck.View(a.Deck.Chosen).Picture, a.Deck.View(a.Deck.Chosen).Picture

@@ -251,7 +251,7 @@ func (a Address) String() string {
 // switches are the values of a parameter that is on or off.
 var switches = []string{"0", "1"}
 
-// set reads such a value; on is the value that asks something of the window.
+// set reads such a value, and whether it is the one that asks something of the window.
 func set(to *bool, value, means string) error {
 	var text string
 	err := among(&text, value, switches)

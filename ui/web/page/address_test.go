@@ -15,7 +15,7 @@ import (
 	"driftlab/ui/config"
 )
 
-// shared returns a scenario of the program as a shared text.
+// shared returns one of the program's scenarios as a shared text.
 func shared(t testing.TB, name string) string {
 	t.Helper()
 	sc := scenariotest.Load(t, name)
