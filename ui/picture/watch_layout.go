@@ -6,8 +6,8 @@ import (
 	"driftlab/ui/panel"
 )
 
-// The Watch view's scale makes the window this high, whatever its pixels are: so text is as large from the last row of a room in each of
-// them. A window that is narrower than that is drawn smaller.
+// The Watch view is scaled so that any window has this height in points: text is equally large for the last row of a room. A window that
+// is too narrow for that is scaled down.
 const (
 	watchHeight = 720
 	watchWidth  = 400
@@ -23,30 +23,30 @@ func WatchScale(w, h int) float64 {
 // WatchCrowded reports whether text enlarged by a factor leaves the Watch view no more room than a phone has.
 func WatchCrowded(text float64) bool { return watchHeight/text < PhoneUnderHeight }
 
-// A WatchPlan is what is to have a place in the Watch view.
+// A WatchPlan is what needs a place in the Watch view.
 type WatchPlan struct {
 	Kind       string // one of [scenario.WatchLayouts]
-	Ab         bool   // two worlds with the same luck, of which it is the one client
-	wipe       bool   // of ab: both are in one place, with a line between them
+	Ab         bool   // one client in two worlds that are compared
+	wipe       bool   // with Ab: both worlds are in one place, with a line between them
 	silent     bool   // a film without captions
-	film       bool   // nobody can take anything in it
-	Main, With int    // clients; with is of the layouts two and frozen, of which they are shooter and victim
+	film       bool   // nobody can press anything
+	Main, With int    // clients; the layouts two and frozen have With, and in frozen they are shooter and victim
 	Others     [panel.Viewports - 1]int
-	Thumbs     int // how many of others there are
+	Thumbs     int // how many of Others there are
 	Controls   int
 	Strip      bool
 	Peek       bool    // the strip is of peeker's advantage
-	Numbers    int     // rows of the table of numbers, which has the strip's place; 0 for none
-	Kept       int     // rows that the table would have, for which room is kept: nothing moves when it comes
+	Numbers    int     // rows of the table of numbers, in place of the strip; 0 for none
+	Kept       int     // rows of the table for which room is kept, so that nothing moves when it appears
 	Pages      bool    // there are more clients than a page has
-	margin     float32 // what the worlds have more room at the right than all else
+	margin     float32 // how much further right the worlds reach than everything else, in points
 	guess      bool    // the card of blind mode is beside the one world
-	told       bool    // step by step: under the caption there is room for a question
-	Diagram    bool    // a lesson's step shows a diagram where the worlds are otherwise
+	told       bool    // a lesson goes step by step: there is room for a question below the caption
+	Diagram    bool    // a lesson's step shows a diagram in place of the worlds
 	phone      bool    // it is a phone's
 	sheet      bool    // on a phone: its sheet is open
-	Rows       int     // on a phone: of buttons that answer the step's question
-	Step       int     // on a phone: how high its texts make the step's card, in points; 0 before that is known
+	Rows       int     // on a phone: rows of buttons for the step's question
+	Step       int     // on a phone: the height of the step's card, in points; 0 before that is known
 }
 
 // large returns the machines with large worlds, from left to right.
@@ -62,18 +62,18 @@ func (p *WatchPlan) large() (machines [2]int, n int) {
 	return [2]int{p.Main, p.With}, 2
 }
 
-// solo says whether one client's world is watched, with cards of the others.
+// solo reports whether one client's world is watched, with cards of the others.
 func (p *WatchPlan) solo() bool { return p.Kind == scenario.WatchSolo && !p.Ab }
 
-// frozen says whether there are three stills and no world.
+// frozen reports whether there are three stills and no world.
 func (p *WatchPlan) frozen() bool { return p.Kind == scenario.WatchFrozen && !p.Ab }
 
-// wide says whether there is room beside a world, or a still.
+// wide reports whether there is room beside a world or a still.
 func (p *WatchPlan) wide(in panel.Rect) bool {
 	return in.W > in.H && (p.phone || p.frozen() || in.W >= wideFrom)
 }
 
-// A WatchLayout is where the parts of the Watch view are. What has no room is empty: parts are dropped, never cut off.
+// A WatchLayout is the places of the Watch view's parts. Parts without room are empty: they are dropped, never cut.
 type WatchLayout struct {
 	Plan     WatchPlan
 	Panes    [panel.Viewports]Pane
@@ -81,18 +81,18 @@ type WatchLayout struct {
 	Stills   [3]panel.Rect // of the layout frozen, which has no worlds
 	Link     panel.Rect    // between two worlds
 	Diagram  panel.Rect    // in the place of the worlds
-	Names    [2]panel.Rect // of A and B, over their worlds
+	Names    [2]panel.Rect // of A and B, above their worlds
 	Second   panel.Rect    // B's world
 	Caption  panel.Rect
 	Errors   panel.Rect // of A and B
 	Strip    panel.Rect
-	Pages    panel.Rect // what leads to clients that are not in sight
+	Pages    panel.Rect // the chips that lead to other clients
 	Controls panel.Rect
 	Guess    panel.Rect // the card of blind mode
 }
 
-// NewWatchLayout divides the room between the bars, or what a phone's sheet leaves of it. Where controls or the table of numbers have no
-// room with one column, they may have it with another.
+// NewWatchLayout divides the room between the bars, or what a phone's sheet leaves of it. Of two columns it takes the one with
+// which more parts have room.
 func NewWatchLayout(room panel.Rect, plan WatchPlan) (best WatchLayout) {
 	in := inside(room, panel.Gap)
 	first, second := plan.columns(in)
@@ -105,7 +105,7 @@ func NewWatchLayout(room panel.Rect, plan WatchPlan) (best WatchLayout) {
 	return best
 }
 
-// worth is the higher the more there is to set and to read.
+// worth returns a higher value the more there is to set and to read.
 func (l *WatchLayout) worth() (n int) {
 	for i, r := range [...]panel.Rect{l.Caption, l.Strip, l.Controls} {
 		if r.H > 0 {
@@ -121,18 +121,18 @@ func (l *WatchLayout) worth() (n int) {
 // Lined reports whether the clients are in a line, where the strip would be.
 func (l *WatchLayout) Lined() bool { return l.Strip.H > 0 && l.Strip.H < (watchLine+1) }
 
-// A column is what a column at the right end is beside. It has controls and cards, or on a phone what is said.
+// A column says what the column at the right end is beside. The column has controls and cards, or on a phone the caption.
 type column int
 
 const (
 	noColumn      column = iota
-	besideStrip          // with the controls alone
-	besideWorlds         // over all that is under these
-	besideCaption        // and the worlds
-	onPhone              // beside the worlds
+	besideStrip          // it has only the controls
+	besideWorlds         // everything else is below both
+	besideCaption        // it is beside the caption and the worlds
+	onPhone              // it is beside the worlds
 )
 
-// columns returns what there is a column beside, and beside what else where something has no room then.
+// columns returns the columns to try, the preferred one first.
 func (p *WatchPlan) columns(in panel.Rect) (first, second column) {
 	wide := p.wide(in)
 	switch {
@@ -199,7 +199,7 @@ func (l *WatchLayout) add(p Pane) {
 	}
 }
 
-// placeWorlds divides what is left among the stills, or the worlds: beside each other, or one over the other where they are larger so.
+// placeWorlds divides the rest among the stills or the worlds: beside each other, or one above the other if they are larger that way.
 func (l *WatchLayout) placeWorlds(rest panel.Rect) {
 	p, share := &l.Plan, part{Share: 1}
 	switch {
@@ -237,8 +237,8 @@ func (l *WatchLayout) placeWorlds(rest panel.Rect) {
 	}
 }
 
-// stacked says whether n worlds under their titles, which are about so much wider than high, are larger one over the other than beside each
-// other, with what is between them there.
+// stacked reports whether n worlds with titles, of about some ratio of width to height, are larger one above the other than beside each
+// other, given what lies between them.
 func stacked(r panel.Rect, n, link, over float32) bool {
 	const wide, title = 1.6, 40
 	w, h := (r.W-link-panel.Gap)/n, (r.H-over-panel.Gap)/n-title

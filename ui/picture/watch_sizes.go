@@ -13,8 +13,8 @@ const (
 	watchRow      = 23  // each line more, where lines are short
 	watchStrip    = 96  // the strip with the chart
 	watchLink     = 150 // between two worlds beside each other
-	watchLinkOver = 88  // and one over the other
-	watchLinkLow  = 60  // and where there is no room for it
+	watchLinkOver = 88  // between two worlds one above the other
+	watchLinkLow  = 60  // the same in little room
 	watchSide     = 300 // the least column beside a world
 	watchNarrow   = 280 // the least column of controls alone
 	watchSlider   = 32  // one of the controls
@@ -24,34 +24,34 @@ const (
 	watchFrozen   = 176 // the strip under three stills
 	watchGuess    = 230 // the card of blind mode under a world
 	watchErrors   = 44  // of A and B, and what is between them
-	worldBeside   = 140 // a world is at least so high beside controls that have no other room
-	worldLow      = 190 // a world is at least so high before it gives room to anything but the caption
-	watchLine     = 34  // the clients in a line, where neither the table of numbers nor the strip has room
-	watchPeek     = 84  // the least strip of peeker's advantage, and the least worlds over it, which it explains
+	worldBeside   = 140 // the least world beside controls that have no other room
+	worldLow      = 190 // the least world before anything but the caption gets room
+	watchLine     = 34  // the clients in a line, if neither the table of numbers nor the strip has room
+	watchPeek     = 84  // the least strip of peeker's advantage, and the least worlds above it
 	worldOverPeek = 100
 	wideFrom      = 700 // from this width on there is room beside a world
 )
 
-// The heights of what stands under a caption while a lesson is told, in points: the question, and what can be answered.
+// The heights of the question below a caption and of the buttons that answer it, in a lesson, in points.
 const (
 	PlayerAsk  = 28 // of the question
 	PlayerRow  = 46 // of what answers it
 	playerRoom = PlayerAsk + PlayerRow
 )
 
-// A part is of a row or a column. What is worth most has the highest rank, and keeps room for itself.
+// A part is a part of a row or a column. The most important parts have the highest ranks, and keep their room.
 type part = layout.Part
 
-// The shares of what takes all that is left, and of what takes only what nothing else does.
+// The share of a part that takes all the rest, and of one that takes only what nothing else does.
 const (
 	greedy   = 1e6
 	leftover = 1e-6
 )
 
-// worldRank is the worlds': only what a lesson asks and what answers it comes before them.
+// worldRank is the worlds' rank: only a lesson's question and its buttons come first.
 const worldRank = 9
 
-// watchSizes are those that differ by the kind of window.
+// watchSizes are the sizes that depend on the kind of window.
 type watchSizes struct {
 	world, right, card              float32 // how high a world and how wide the column is at least, and how high a card at most
 	caption, strip, controls, guess part
@@ -75,7 +75,7 @@ func (p *WatchPlan) sizes(in panel.Rect, has column) (s watchSizes) {
 	return s
 }
 
-// usualSizes are those in a window, and in a film.
+// usualSizes returns the sizes in a window and in a film.
 func (p *WatchPlan) usualSizes(in panel.Rect, has column) (s watchSizes) {
 	wide, least := p.wide(in), float32(p.Controls*watchSlider+20)
 	s.controls = part{Min: least, Rank: 4}.If(p.Controls > 0)
@@ -127,7 +127,7 @@ func (p *WatchPlan) usualSizes(in panel.Rect, has column) (s watchSizes) {
 	return s
 }
 
-// said is the part with the caption, or with a lesson's step. Short lines are more of them.
+// said returns the part with the caption or a lesson's step. Shorter lines need more height.
 func (p *WatchPlan) said(room float32, short bool) part {
 	const line = watchRow * 1.4
 	high := float32(watchCaption)
@@ -145,8 +145,8 @@ func (p *WatchPlan) said(room float32, short bool) part {
 	return part{Min: high, Rank: 6}.Or(watchCaption).Or(line)
 }
 
-// strip is the part with the chart, at least so high, or with the table of numbers in its place; rather than nothing of it with the clients in
-// a line. Kept is for how many rows there has to be room.
+// strip returns the part with the chart, with a least height, or with the table of numbers in its place, or if both have no room with the
+// clients in a line. kept is the number of rows that must have room.
 func (p *WatchPlan) strip(wide, least float32, kept int) (s part) {
 	s.Rank = 2
 	rows := max(p.Numbers, kept)
@@ -165,7 +165,7 @@ func (p *WatchPlan) strip(wide, least float32, kept int) (s part) {
 	return s
 }
 
-// phoneSizes are those on a phone, where the column has what is said.
+// phoneSizes returns the sizes on a phone, where the column has the caption.
 func (p *WatchPlan) phoneSizes(in panel.Rect, has column) (s watchSizes) {
 	high, wide := float32(phoneCaption), has == onPhone
 	switch {
@@ -189,13 +189,13 @@ func (p *WatchPlan) phoneSizes(in panel.Rect, has column) (s watchSizes) {
 	switch {
 	case p.Numbers > 0 && !p.sheet && !wide:
 		s.strip, s.world = p.strip(in.W, 0, 0), phoneWorld
-	case p.sheet, p.Ab, p.frozen(), p.Rows > 1, wide && p.Rows > 0, !p.Strip: // several answers come before the chart
+	case p.sheet, p.Ab, p.frozen(), p.Rows > 1, wide && p.Rows > 0, !p.Strip: // several answers matter more than the chart
 		s.strip = part{}
 	case p.Peek && wide:
 		s.strip.Min = min(phonePeek, in.H*0.52)
 	case p.Peek:
 		s.strip.Min = phonePeekLow
-	case p.solo() && !p.Diagram && !wide: // a world that is higher than this shows more sky than all else
+	case p.solo() && !p.Diagram && !wide: // a higher world would be mostly sky
 		s.strip.Min = max(watchStrip, in.H-in.W*3/4-high-stage.WatchTitle-2*panel.Gap)
 	}
 	return s

@@ -15,11 +15,10 @@ import (
 	"driftlab/ui/stage"
 )
 
-// A Watching is how the Watch view looks at a session: as the scenario's cuts say, or as a person has chosen instead,
-// until that is given back.
+// A Watching is how the Watch view looks at a session: as the scenario's cuts say, or as a person has chosen instead.
 type Watching struct {
-	Cut   scenario.Watch // in force
-	Only  int            // a film's client, whatever the cuts say; 0 for theirs
+	Cut   scenario.Watch // the current one
+	Only  int            // a film's client, whatever the cuts say; 0 for the cuts'
 	Own   bool           // a person has chosen layout and clients
 	Guess bool           // a person is in blind mode
 	Asked bool           // a lesson's question waits for its answer
@@ -32,14 +31,14 @@ type Watching struct {
 	Frozen     stage.Frozen
 	Strips     [2]diagram.ErrorStrip // of B, and of A beside it
 	Peeks      [2]diagram.PeekStrip  // the same, where the cut asks for that
-	Numbers    bool                  // the table is to be there in place of the strip, where that may be
+	Numbers    bool                  // the table should take the strip's place, if it may
 	Table      diagram.Numbers
-	Beside     diagram.Others // clients in a line, where neither has room
+	Beside     diagram.Others // clients in a line, if neither has room
 	rows       []diagram.NumbersRow
 	pen        panel.Pen
 }
 
-// WatchCut reads which cut is in force, and has its client's numbers shown.
+// WatchCut reads the current cut, and shows its client's numbers.
 func (p *Picture) WatchCut() {
 	w := &p.Watch
 	cut := p.Session.Scenario().WatchAt(p.Session.Now())
@@ -74,7 +73,7 @@ func (p *Picture) WatchCut() {
 	p.Deck.Turn(p.Session.Clients())
 }
 
-// LargeWorld returns the first of the worlds that the Watch view shows large, nil for none.
+// LargeWorld returns the first large world of the Watch view, nil for none.
 func (p *Picture) LargeWorld() *stage.Viewport {
 	if w := &p.Regions.Watch; p.Regions.Watching {
 		for _, pane := range w.Panes[:w.Shown] {
@@ -86,7 +85,7 @@ func (p *Picture) LargeWorld() *stage.Viewport {
 	return nil
 }
 
-// Unchoose forgets what a person has chosen to look at. It belongs to a lesson or a scenario, and ends with it.
+// Unchoose forgets what a person has chosen to look at, which ends with its lesson or scenario.
 func (p *Picture) Unchoose() {
 	p.Thaw()
 	p.Watch.Own, p.Deck.Chosen, p.Deck.Focus = false, 1, panel.Nobody
@@ -99,7 +98,7 @@ func (p *Picture) Thaw() {
 	}
 }
 
-// WatchPlan returns what is to have a place.
+// WatchPlan returns what needs a place.
 func (p *Picture) WatchPlan() WatchPlan {
 	plan := p.watchPlan()
 	plan.margin = p.Margin
@@ -114,7 +113,7 @@ func (p *Picture) watchPlan() (plan WatchPlan) {
 	w := &p.Watch
 	plan = WatchPlan{Kind: w.Kind, Ab: p.AB.On, wipe: p.AB.On && p.AB.Wipe.On, film: p.Unattended, silent: p.Silent, Main: p.Deck.Chosen, Strip: w.Cut.Strip != scenario.NoStrip, Peek: w.Cut.Strip == scenario.PeekStrip}
 	told := !p.Unattended && p.Taught.Lesson != nil && len(p.Taught.Lesson.Steps) > 0
-	if w.Guess { // one client's world, and the card instead of all that stood beside it
+	if w.Guess { // one client's world, with only the card beside it
 		plan.Kind, plan.guess, plan.Strip = scenario.WatchSolo, true, false
 		return plan
 	}
@@ -123,7 +122,7 @@ func (p *Picture) watchPlan() (plan WatchPlan) {
 			return WatchPlan{Kind: plan.Kind, film: plan.film, Main: in.Shooter, With: in.Victim, Strip: true, told: told}
 		}
 	}
-	if plan.Kind == scenario.WatchFrozen { // there is nothing to show so far
+	if plan.Kind == scenario.WatchFrozen { // there is nothing to show yet
 		plan.Kind = scenario.WatchSolo
 	}
 	others := p.Deck.Machines[1:] // clients of the page
@@ -167,7 +166,7 @@ func (p *Picture) watchPlan() (plan WatchPlan) {
 	return plan
 }
 
-// turnedFor is how long it is said that the scenario has turned to another client. In a lesson the step says why.
+// turnedFor is how long a title says that the scenario has turned to another client. In a lesson the step says why.
 const turnedFor = netsim.Time(3 * time.Second)
 
 // MakeStills continues to make the stills, as far as there is time. It makes them from a separate session, so that the shown one
