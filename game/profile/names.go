@@ -105,7 +105,6 @@ type nameReader struct {
 	out []byte // not read yet
 }
 
-// Read implements io.Reader.
 func (n *nameReader) Read(p []byte) (int, error) {
 	for len(n.out) == 0 {
 		line, err := n.in.ReadSlice('\n') // of one that is too long the next reader says so

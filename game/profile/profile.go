@@ -147,7 +147,6 @@ type Note struct {
 // said makes a note.
 func said(format string, args ...any) Note { return Note{format, args} }
 
-// String implements [fmt.Stringer].
 func (n Note) String() string {
 	if len(n.Args) == 0 {
 		return n.Format
@@ -165,7 +164,6 @@ func (n *Notes) add(one Note) {
 	}
 }
 
-// String implements [fmt.Stringer].
 func (n Notes) String() string { return n.Join("; ") }
 
 // Join returns the notes with something between them.

@@ -164,7 +164,6 @@ type utf16Reader struct {
 	wide rune   // the first half of a pair, or 0
 }
 
-// Read implements io.Reader.
 func (u *utf16Reader) Read(p []byte) (int, error) {
 	for len(u.out) < min(len(p), 4096) {
 		var unit [2]byte

@@ -37,16 +37,10 @@ func (f *Faulty) step() error {
 	return f.Err
 }
 
-// Create implements FS.
 func (f *Faulty) Create(name string) (File, error) { return f.begin(f.FS.Create, name) }
-
-// Append implements FS.
 func (f *Faulty) Append(name string) (File, error) { return f.begin(f.FS.Append, name) }
+func (f *Faulty) Into(name string) (File, error)   { return f.begin(f.FS.Into, name) }
 
-// Into implements FS.
-func (f *Faulty) Into(name string) (File, error) { return f.begin(f.FS.Into, name) }
-
-// MkdirAll implements FS.
 func (f *Faulty) MkdirAll(name string) error {
 	if err := f.step(); err != nil {
 		return err
@@ -65,7 +59,6 @@ func (f *Faulty) begin(open func(string) (File, error), name string) (File, erro
 	return &faultyFile{file, f}, nil
 }
 
-// Rename implements FS.
 func (f *Faulty) Rename(from, to string) error {
 	if err := f.step(); err != nil {
 		return err
@@ -73,7 +66,6 @@ func (f *Faulty) Rename(from, to string) error {
 	return f.FS.Rename(from, to)
 }
 
-// SyncFolder implements FS.
 func (f *Faulty) SyncFolder(string) error { return nil }
 
 type faultyFile struct {
@@ -90,7 +82,6 @@ func (f *faultyFile) Write(b []byte) (int, error) {
 	return f.File.Write(b)
 }
 
-// Sync implements File.
 func (f *faultyFile) Sync() error {
 	return f.fs.step()
 }

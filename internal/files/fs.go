@@ -80,12 +80,9 @@ func Failed(err error) bool {
 // Disk is the system's own file system. What its methods do [FS] says.
 type Disk struct{}
 
-func (Disk) Force() bool { return false }
-
 // Forced is a file system in which files may be replaced that this program has not written.
 type Forced struct{ FS }
 
-// Force implements FS.
 func (Forced) Force() bool { return true }
 
 func (Disk) Open(name string) (File, error)   { return open(name, os.O_RDONLY|withoutWaiting) }
@@ -112,6 +109,7 @@ func (Disk) MkdirAll(name string) error                 { return os.MkdirAll(nam
 func (Disk) Link(from, to string) error                 { return os.Link(from, to) }
 func (Disk) Rename(from, to string) error               { return os.Rename(from, to) }
 func (Disk) Remove(name string) error                   { return os.Remove(name) }
+func (Disk) Force() bool                                { return false }
 
 // Claim implements FS. What claims is a lock in the folder for temporary files.
 func (Disk) Claim(name string) (release func(), err error) {

@@ -135,7 +135,6 @@ func (c counted) Write(b []byte) (int, error) {
 // Write implements io.Writer. An error stays until Commit, which reports it.
 func (p *Part) Write(b []byte) (int, error) { return p.w.Write(b) }
 
-// WriteString implements io.StringWriter.
 func (p *Part) WriteString(s string) (int, error) { return p.w.WriteString(s) }
 
 // Close brings the whole part onto the disk, before Commit does it: for sets of more files than may be open at

@@ -103,7 +103,6 @@ func (s *Server) end(within time.Duration) {
 // tail keeps the latest of what the server says, for a message.
 type tail struct{ text []byte }
 
-// Write implements io.Writer.
 func (t *tail) Write(b []byte) (int, error) {
 	t.text = append(t.text, b...)
 	if n := len(t.text) - 4096; n > 0 {

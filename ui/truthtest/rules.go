@@ -28,8 +28,16 @@ var rules = append(labRules, []rule{
 	{in: "top", text: "# s", truth: func(c *claim) {
 		c.then(func(m *Moment) string { return c.numbers[0].off(seconds(m.At), true) })
 	}},
-	{in: "top", text: "{film.seed}", truth: seed},
-	{in: "top", text: "{film.against}", truth: against},
+	{in: "top", text: "{film.seed}", truth: func(c *claim) {
+		if s := c.world(); !c.numbers[0].is(float64(s.Scenario().Seed)) || !c.numbers[1].is(float64(s.Clients())) {
+			c.wrong("the seed is %d, of %d clients", s.Scenario().Seed, s.Clients())
+		}
+	}},
+	{in: "top", text: "{film.against}", truth: func(c *claim) {
+		if len(c.numbers) == 0 || int(c.numbers[0].value) != c.p.Deck.Chosen {
+			c.wrong("it is of client %d", c.p.Deck.Chosen)
+		}
+	}},
 	{in: "top", text: "{film.against-short}"}, // names
 	{in: "pane", text: "# ms", truth: clockError, clock: true},
 	{in: "pane diagram", text: "{ab.more}"}, // signs that have no room
@@ -67,13 +75,26 @@ var rules = append(labRules, []rule{
 	{in: "strip", text: "{peek.term-up|peek.term-host|peek.term-down|peek.term-interpolation|peek.term-frame} # ms", truth: peekPart},
 	{in: "strip", text: "{watch.strip-cover}", truth: betweenInstants},
 	{in: "strip", text: "{watch.strip-away}", truth: betweenInstants},
-	{in: "lesson", text: "{player.of}", truth: stepOf},
+	{in: "lesson", text: "{player.of}", truth: func(c *claim) {
+		l := c.p.Taught.Lesson
+		if n := l.StepAt(c.p.Session.Now()); int(c.numbers[0].value) != n+1 || int(c.numbers[1].value) != len(l.Steps) {
+			c.wrong("it is step %d of %d", n+1, len(l.Steps))
+		}
+	}},
 	{in: "caption lesson bottom", text: "(.*)", truth: told, clock: true},
-	{in: "names title", text: "(.*)", truth: settings},
+	{in: "names title", text: "(.*)", truth: func(c *claim) {
+		if c.p.AB.On && digits.MatchString(names.ReplaceAllString(c.Said, "")) && !c.differ() {
+			c.wrong("A and B differ in no such setting")
+		}
+	}},
 	{in: "end", text: "# ms", truth: verdict, clock: true},
 	{in: "end", text: "(.*)", truth: closest},
 	{in: "diagram", text: "# ms", truth: plotted, clock: true},
-	{in: "diagram", text: `\(# − #\) / 2 = # ms`, truth: half, clock: true},
+	{in: "diagram", text: `\(# − #\) / 2 = # ms`, truth: func(c *claim) { // by how much a clock that halves the round trip is wrong
+		if n := c.numbers; math.Abs((n[0].value-n[1].value)/2-n[2].value) > 0.11 {
+			c.wrong("it is %.2f", (n[0].value-n[1].value)/2)
+		}
+	}, clock: true},
 	{in: "diagram", text: "{beats.off}"},
 	{in: "diagram", text: `[−+]?#(?: (?:ms|s|%))?|[0-9]\.|.*\b1000 ms.*|[0-9:]+`, dim: true}, // scales
 	{in: "diagram", text: `(?:\S+ ){5,}.*`},                                                  // what explains it
@@ -123,12 +144,6 @@ func rulesIn(lang *words.Language) (all []compiled) {
 	return all
 }
 
-func seed(c *claim) {
-	if s := c.world(); !c.numbers[0].is(float64(s.Scenario().Seed)) || !c.numbers[1].is(float64(s.Clients())) {
-		c.wrong("the seed is %d, of %d clients", s.Scenario().Seed, s.Clients())
-	}
-}
-
 // instant is what a table says that it is of.
 func instant(c *claim) {
 	if c.p.AB.On && c.p.Unattended && !c.numbers[0].is(seconds(c.p.Session.Now())) {
@@ -169,13 +184,6 @@ func anyClockError(c *claim) {
 	}
 	if l := c.p.Taught.Lesson; l == nil || !slices.Contains(l.Limits(), c.numbers[0].value) {
 		c.wrong("it is orange, and neither a clock's error nor a limit of one")
-	}
-}
-
-// half is by how much a clock that halves the round trip is wrong.
-func half(c *claim) {
-	if n := c.numbers; math.Abs((n[0].value-n[1].value)/2-n[2].value) > 0.11 {
-		c.wrong("it is %.2f", (n[0].value-n[1].value)/2)
 	}
 }
 

@@ -99,14 +99,6 @@ func (c *claim) answered(line string) bool {
 	return false
 }
 
-// stepOf is which step of the lesson this is.
-func stepOf(c *claim) {
-	l := c.p.Taught.Lesson
-	if n := l.StepAt(c.p.Session.Now()); int(c.numbers[0].value) != n+1 || int(c.numbers[1].value) != len(l.Steps) {
-		c.wrong("it is step %d of %d", n+1, len(l.Steps))
-	}
-}
-
 func squeezed(text string) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(text, "\u00a0", " ")), " ")
 }
@@ -143,13 +135,6 @@ func (c *claim) mayBeTold() (all []string) {
 }
 
 var withUnit = regexp.MustCompile(`([+−]?[0-9]+(?:[.,][0-9]+)?) (ms|s|%|ppm)`)
-
-// settings are the values by which two worlds differ.
-func settings(c *claim) {
-	if c.p.AB.On && digits.MatchString(names.ReplaceAllString(c.Said, "")) && !c.differ() {
-		c.wrong("A and B differ in no such setting")
-	}
-}
 
 // differ reports whether each number in ms is a setting that A and B don't have alike, or what is between its two values.
 func (c *claim) differ() bool {
@@ -231,13 +216,6 @@ func closest(c *claim) {
 		if !strings.Contains(rows, " "+n+" ") || i == 0 && numberOf(n).value > least {
 			c.wrong("the rows have%s", rows)
 		}
-	}
-}
-
-// against names A and B, and the client that both are seen by.
-func against(c *claim) {
-	if len(c.numbers) == 0 || int(c.numbers[0].value) != c.p.Deck.Chosen {
-		c.wrong("it is of client %d", c.p.Deck.Chosen)
 	}
 }
 
