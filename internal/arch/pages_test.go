@@ -20,10 +20,19 @@ var (
 	inComments = regexp.MustCompile(`\b(docs/(?:fidelity/)?\w+\.md)(?:#([\w-]+))?`)
 	ofAHeading = regexp.MustCompile(`(?m)^#+ (.+)$`)
 	inNoAnchor = regexp.MustCompile(`[^\pL\pN_ -]`)
+	ofTheMade  = regexp.MustCompile(`(?m)^\| (?:\||---:|\d+) .*$`)
 	ofTheFilm  = regexp.MustCompile(`(?m)^gif bell-and-lift (.+)$`)
 	inSnippets = regexp.MustCompile("(?s)```.*?```")
 	ofAPerson  = regexp.MustCompile(`(?m)^\| (?:make|write|need|teach|test)\b.*$`)
 	ofUse      = regexp.MustCompile(`\A# .+\n\n((?:Choose|Compare|Download|Find|Hear|Look|Make|Pick|Play|Read|Run|See|Take|Try|Use|With this page you can|Write) (?:.+\n)+)`)
+)
+
+// The most written pages of docs and the most words in them, as wc -w counts them: what the program makes isn't counted. Only an
+// issue may raise a number; whoever shortens pages lowers it.
+const (
+	mostPages    = 24
+	mostWords    = 60_000
+	slackOfWords = 1_500 // by which that number may be too high
 )
 
 // maxFilm is how many bytes the film at the top of the README may have, and leastPeople how many kinds of people it must help.
@@ -79,7 +88,29 @@ func TestAPageSaysAtOnceWhatCanBeDoneWithIt(t *testing.T) {
 			continue
 		} else if first == nil {
 			t.Errorf("%s begins with none of the words that say what a reader can do with it: %s", name, ofUse)
+		} else if n := len(strings.Fields(first[1])); n > 45 {
+			t.Errorf("the first paragraph of %s has %d words, at most 45", name, n)
 		}
+	}
+}
+
+func TestPagesAreFewAndShort(t *testing.T) {
+	pages, words := 0, 0
+	for _, name := range pagesOf(t) {
+		if path.Dir(name) != "docs" || name == "docs/commands.md" || name == "docs/keys.md" {
+			continue
+		}
+		text := page(t, name)
+		if name == "docs/lessons.md" {
+			text = ofTheMade.ReplaceAllString(text, "")
+		}
+		pages, words = pages+1, words+len(strings.Fields(text))
+	}
+	if pages > mostPages || words > mostWords {
+		t.Errorf("docs has %d pages and %d words, at most %d and %d", pages, words, mostPages, mostWords)
+	}
+	if words < mostWords-slackOfWords {
+		t.Errorf("docs has %d words: lower the number, %d, to that", words, mostWords)
 	}
 }
 
