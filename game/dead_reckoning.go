@@ -68,7 +68,7 @@ func (n *interpolation) samples(id int, l *Level) (s [3]sample, count int) {
 		case !v.fresh(id):
 			continue // a budget has left it out
 		default:
-			s[count].Avatar = v.avatar(id)
+			s[count].Avatar = v.rows[id].avatar(id)
 		}
 		s[count].at, s[count].arrived = v.at, v.arrived
 		count++

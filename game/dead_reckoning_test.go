@@ -191,7 +191,7 @@ func TestDeadReckoningEndsWithoutStates(t *testing.T) {
 		r.run(time.Second)
 		r.drop = func(f flight) bool { return f.kind() == KindSnapshot }
 		r.flights = nil
-		last := c.others.ring[c.others.last].avatar(2).Pos.X
+		last := c.others.ring[c.others.last].rows[2].avatar(2).Pos.X
 		for i := range 30 {
 			r.run(100 * time.Millisecond)
 			var s Scene

@@ -162,7 +162,7 @@ func (n *interpolation) shared(platform int8, player int, m Moment) bool {
 		return false
 	}
 	for id := range v.rows[:v.seats] {
-		if v.here[id] && id != player && v.avatar(id).Ride == platform {
+		if v.here[id] && id != player && v.rows[id].avatar(id).Ride == platform {
 			return true
 		}
 	}

@@ -39,7 +39,7 @@ func TestDroppedDatagramsAreCountedByReason(t *testing.T) {
 		{"of a join gone by", datagram(KindKeepalive, h.keyed(1, c.join-1), nil), OldJoin, false},
 		{"a hello gone by", datagram(KindHello, c.join-1, nil), OldJoin, false},
 		{"a replay", old, Replayed, false},
-		{"a tick to come", input(func(m *inputMessage) { m.newest = h.tick + h.foresight() + 1 }), Future, false},
+		{"a tick to come", input(func(m *inputMessage) { m.newest = h.tick + int64(2*h.cfg.Rate) + 1 }), Future, false},
 		{"an event to come", input(func(m *inputMessage) { m.event += 1000 }), Future, true},
 		{"a snapshot to come", input(func(m *inputMessage) { m.snapshot = 1 << 30 }), Future, true},
 	} {

@@ -170,16 +170,14 @@ func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte)
 	return nil
 }
 
-// foresight returns how many ticks early an input may be to be kept: two seconds, at least 40, and as many as there is room for. A
-// buffer of 30 ticks plus half a second between inputs is less.
-func (h *Host) foresight() int64 { return int64(min(max(2*h.cfg.Rate, 40), inputRing/2)) }
-
 // keep stores the inputs of a message for their ticks. If the client's clock is far ahead they are too early to be kept; the rest
 // of the datagram counts anyway. A client whose clock was ahead for a while plays some ticks again that the host has not played
 // yet: then its later input counts.
 func (h *Host) keep(now netsync.Local, p *peer, m *inputMessage, later bool) {
 	h.Receipt.Tick, h.Receipt.Ticks = m.newest, int(m.count)
-	if m.newest > h.tick+h.foresight() {
+	// Two seconds ahead, at least 40 ticks, and as many as there is room for. A buffer of 30 ticks plus half a second between inputs
+	// is less.
+	if m.newest > h.tick+int64(min(max(2*h.cfg.Rate, 40), inputRing/2)) {
 		h.Receipt.Early = true
 		p.stats.Inputs.Early++
 		p.gate.rejected.Counts[Future]++

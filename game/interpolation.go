@@ -43,9 +43,6 @@ func (n *interpolation) add(p *baseline, tick int64, at, arrived netsync.World, 
 	v.tick, v.at, v.arrived, v.baseline = tick, at, arrived, p
 }
 
-// avatar returns one of those who are here.
-func (v *view) avatar(id int) Avatar { return v.rows[id].avatar(id) }
-
 // fresh says whether a player's state is of this tick; a budget may have left it out.
 func (v *view) fresh(id int) bool { return v.age[id] == 0 }
 
@@ -134,7 +131,7 @@ func (c *Client) showOthers(m Moment, only *region, s *Scene) {
 		if !from.here[id] {
 			from = to
 		}
-		before, after := from.avatar(id), to.avatar(id)
+		before, after := from.rows[id].avatar(id), to.rows[id].avatar(id)
 		if only != nil && !only.near(before.Pos, after.Pos) {
 			continue
 		}

@@ -257,8 +257,6 @@ var placeFields = [...]field{fieldX, fieldY}
 // placeRow is a [Point].
 type placeRow [len(placeFields)]int32
 
-func (p Point) row() placeRow { return placeRow{int32(p.X), int32(p.Y)} }
-
 func (r *placeRow) point() Point { return Point{Length(r[0]), Length(r[1])} }
 
 // maxPlatforms bounds the numbers of platforms on the wire.

@@ -50,7 +50,8 @@ func (h *Host) keepFrame() {
 	}
 	f := &s.ring[s.number%baselineRing]
 	f.number, f.tick, f.dated = s.number, h.tick, s.dated
-	f.npc = h.cfg.Level.PatrollerAt(h.at(h.tick)).row()
+	npc := h.cfg.Level.PatrollerAt(h.at(h.tick))
+	f.npc = placeRow{int32(npc.X), int32(npc.Y)}
 	for id := range h.peers {
 		f.here[id] = h.Present(id)
 		a := h.players[id].avatar(id)

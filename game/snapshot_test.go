@@ -16,7 +16,7 @@ var sampleSnapshot = func() snapshot {
 	own := Player{Pos: Point{3 * Metre, 2 * Metre}, VX: -MaxImpulse, VY: -4, Ride: Airborne, Facing: -1, Reload: 9, Lag: 5, Pips: MaxPips, Out: 320}
 	p := &baseline{crowd: new(crowd)}
 	m.state = p
-	p.number, p.tick, p.own, p.npc = m.number, m.tick, own.row(), Point{Metre, Metre}.row()
+	p.number, p.tick, p.own, p.npc = m.number, m.tick, own.row(), placeRow{int32(Metre), int32(Metre)}
 	for _, a := range []Avatar{{ID: 0, Facing: 1, Ride: Solid}, {ID: 64, Facing: -1, Ride: 1, Lag: 900, Pos: Point{Metre, Metre}, Pips: 5, Out: 77}} {
 		p.here[a.ID], p.rows[a.ID] = true, a.row()
 	}

@@ -157,8 +157,10 @@ const (
 
 // stamping makes a machine's send stamps.
 type stamping struct {
-	FalseStamps FalseStamps   // which are wrong
-	StampStep   time.Duration // what a host says of its clock (replies, pushes, send stamps) is rounded down to multiples of it, 0..[MaxStampStep]; 0 for none
+	FalseStamps FalseStamps // which are wrong
+	// StampStep rounds what a host says of its clock (replies, pushes, send stamps) down to multiples of it, 0..[MaxStampStep]; 0
+	// switches that off.
+	StampStep time.Duration
 
 	seed    uint64
 	machine uint64
