@@ -14,8 +14,7 @@ import (
 	"driftlab/netsync/registry"
 )
 
-// A Recorder is told all that happens in a session, in the order in which it happens, and keeps what it has a
-// use for. A session is the same with one and without.
+// A Recorder gets all that happens in a session, in the order in which it happens, and keeps what it needs. A session is the same with one and without.
 type Recorder interface {
 	// Record takes one entry, which is valid during the call.
 	Record(e Entry)

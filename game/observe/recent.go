@@ -105,7 +105,7 @@ const TallySpan = 5 * time.Second
 // inputs that the host expected those that came too late for their tick.
 type Tally struct{ Frames, Starved, Inputs, Late uint64 }
 
-// tallied is what had been counted since the begin at a look.
+// tallied is what had been counted since the start at a look.
 type tallied struct {
 	at netsim.Time
 	Tally

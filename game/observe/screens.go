@@ -208,7 +208,7 @@ func find(objects []game.Object, id int) *game.Object {
 	return nil
 }
 
-// findPlayer is find for players, who are in order of their IDs: one of 0..n has so many before it at most.
+// findPlayer is find for players, who are in order of their IDs: player n has at most n before it.
 func findPlayer(players []game.Object, id int) *game.Object {
 	for i := min(id, len(players)-1); i >= 0 && players[i].ID >= id; i-- {
 		if players[i].ID == id {

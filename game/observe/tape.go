@@ -74,7 +74,7 @@ type TapeTick struct {
 	Tick int64
 }
 
-// NewTape returns an empty tape for a host and so many clients.
+// NewTape returns an empty tape for a host and some clients.
 func NewTape(clients int) *Tape {
 	t := &Tape{machines: make([]machineTape, clients+1)}
 	for t.packets.limit = tapePackets; t.packets.limit > tapeEach*len(t.machines); {

@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	// resamplings is how often the seconds are drawn anew, and most of them is in how many a winner must have the least error.
+	// resamplings is how often the seconds are drawn again, and most of them is in how many a winner must have the least error.
 	resamplings = 200
 	most        = 190
 	// leastBlocks is how many seconds it takes to name a winner: of two equal clocks one is ahead in each of four seconds by luck
 	// one time in eight.
 	leastBlocks = 5
-	// maxBlocks bounds a record's memory, and what a ranking costs. Beyond so many seconds, blocks of one become blocks of two.
+	// maxBlocks bounds a record's memory, and what a ranking costs. Beyond this many seconds, blocks of one become blocks of two.
 	maxBlocks = 256
 )
 
@@ -35,7 +35,7 @@ type Record struct {
 	blocks []block // by time, then by clock
 }
 
-// NewRecord returns an empty record of so many clocks.
+// NewRecord returns an empty record of some clocks.
 func NewRecord(clocks int) Record { return Record{clocks: clocks} }
 
 // Add takes an error of a clock in milliseconds, so long after the record began.
@@ -113,7 +113,7 @@ func (e *Errors) len() int {
 	return len(e.blocks) / e.clocks
 }
 
-// Whole returns the errors of the first so many seconds. A block of several seconds that is not over then is left out.
+// Whole returns the errors of the first seconds. A block of several seconds that is not over then is left out.
 func (e Errors) Whole(seconds int) Errors {
 	e.blocks = e.blocks[:min(len(e.blocks), seconds>>e.shift*e.clocks)]
 	return e
@@ -121,7 +121,7 @@ func (e Errors) Whole(seconds int) Errors {
 
 func (e *Errors) at(i int) block { return e.blocks[i*e.clocks+e.clock] }
 
-// rms returns the root of the mean square in ms where each block counts so many times; ok is false where none of these has errors.
+// rms returns the root mean square (RMS) in ms where each block counts so many times; ok is false where none of these has errors.
 func (e *Errors) rms(times []uint32) (ms float64, ok bool) {
 	count, squares := uint64(0), 0.0
 	for i, n := range times[:min(len(times), e.len())] {
@@ -157,8 +157,8 @@ const (
 	Won
 )
 
-// Of compares clocks by the root of the mean square of their errors, over records that began at one instant. Best and next are the
-// places of the two least; −1 where there are not so many. Best has won if it has the least error in at least 190 of 200 resamplings: each
+// Of compares clocks by the root mean square (RMS) of their errors, over records that began at one instant. Best and next are the
+// places of the two least; −1 where there are fewer. Best has won if it has the least error in at least 190 of 200 resamplings: each
 // draws as many seconds as there are, with replacement, and the same ones for all clocks (a block bootstrap; Künsch, "The jackknife
 // and the bootstrap for general stationary observations", 1989). The draws are the same each time.
 func Of(all []Errors) (best, next int, result Result) {

@@ -23,7 +23,7 @@ type trust int
 
 const (
 	// fromOutside: a text that anyone may have written. It has those read that lie in its own folder or below,
-	// and those whose SHA-256 it tells: whoever wrote it has had them.
+	// and those whose SHA-256 it gives: its author had them.
 	fromOutside trust = iota
 	// ofThePerson: a scenario's file of the person's choice. It has others read too, by their absolute paths.
 	ofThePerson

@@ -19,7 +19,7 @@ type Event struct {
 	Set     []Assignment // settings
 	// Over is how long what it sets takes to get there, along a straight line, MinOver..MaxOver; 0 is at once.
 	Over    time.Duration
-	Join    int      // client that joins if it has left, and anew if it has not; AllClients for every one
+	Join    int      // client that joins if it has left, and rejoins if it has not; AllClients for every one
 	Leave   int      // client that says goodbye; AllClients for every one
 	Rejoin  int      // client that leaves and joins again; AllClients for every one
 	Rebind  int      // client whose address its NAT changes; AllClients for every one

@@ -44,7 +44,7 @@ func (k *Keyframes) Key() *Key { return &keys[k.key] }
 func (k *Keyframes) Name() string { return Assignment{Client: k.Client, key: k.key}.Name() }
 
 // Animatable says whether keyframes can move the key: it is a number, may change while the session runs,
-// and all that lies between two values of it is allowed too. A clock would start anew at every step.
+// and all that lies between two values of it is allowed too. A clock would restart at every step.
 func (k *Key) Animatable() bool {
 	_, clock := k.group.(*ClockGroup)
 	return !clock && len(k.Choices) == 0 && k.Text == nil && !k.fixed && !k.Off && !k.Steady

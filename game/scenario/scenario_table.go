@@ -14,7 +14,7 @@ import (
 )
 
 // A table is one of a scenario file's. Its methods read a key each and keep the first fault, so that
-// whoever reads looks for one at the end.
+// a reader looks for one at the end.
 type table struct {
 	parser *parser
 	at     string // before the keys' names, to find their lines

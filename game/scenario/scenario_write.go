@@ -65,7 +65,7 @@ func (sc *Scenario) checksums() checksums {
 	return files
 }
 
-// Named returns the paths of the files that the scenario's text names, which whoever reads it needs.
+// Named returns the paths of the files that the scenario's text names: a reader needs them too.
 func (sc *Scenario) Named() []string { return slices.Sorted(maps.Keys(sc.checksums())) }
 
 func writeAssignments(b *strings.Builder, set []Assignment) {

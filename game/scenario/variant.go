@@ -167,7 +167,7 @@ func (sc *Scenario) CheckGuests() error {
 	return nil
 }
 
-// Hello returns what the program of a guest is told first, as the half of client 1.
+// Hello returns what the program of a guest gets first, as the half of client 1.
 func (sc *Scenario) Hello() guest.Hello {
 	return guest.Hello{Client: 1, Seed: sc.Seed, TickRate: Worlds.Of(sc.Begin(), 0).Rate}
 }

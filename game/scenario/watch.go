@@ -64,7 +64,7 @@ const (
 	LossSlider     = "link.loss"
 )
 
-// RejoinButton is no slider: it has all clients join anew.
+// RejoinButton is no slider: it has all clients reconnect.
 const RejoinButton = "rejoin"
 
 // WatchSliders lists them, and the button.

@@ -124,7 +124,7 @@ func applyLink(d scenario.Direction) func(*clientNode, netsim.Settings) error {
 	}
 }
 
-// applyClock has one of the client's clocks go by its constants. Where they are others it starts anew, and so does how long it
+// applyClock has one of the client's clocks go by its constants. If they change, it restarts, and so does how long it
 // takes to come near the truth.
 func (n *clientNode) applyClock(a registry.Algorithm) error {
 	changed, err := n.client.SetClock(a)

@@ -147,7 +147,7 @@ type measures struct {
 	owdSquare float64 // ms²
 }
 
-// interrupted marks that the algorithms start anew or that the machine has slept, so that the next
+// interrupted marks that the algorithms restart or that the machine has slept, so that the next
 // change is not one from one tick to the next.
 func (t *truth) interrupted() {
 	for i := range t.clocks {
@@ -155,7 +155,7 @@ func (t *truth) interrupted() {
 	}
 }
 
-// add takes an error, which is so many milliseconds.
+// add takes an error, and the same in milliseconds.
 func (m *measures) add(err time.Duration, ms float64, c *clockTruth) {
 	abs := max(err, -err)
 	m.count++

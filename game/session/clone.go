@@ -19,7 +19,7 @@ import (
 var errGuests = errors.New("a session with guests cannot be copied")
 
 // Clone returns a session that goes on exactly as s does, and how many bytes it takes: the same bytes
-// follow for as long as both are told the same. Neither changes the other. The clone owns a carrier of
+// follow for as long as both get the same events. Neither changes the other. The clone owns a carrier of
 // its own, and tells a recorder of its own what happens from now on.
 func (s *Session) Clone(opt Options) (clone *Session, bytes int, err error) {
 	if len(s.guests) > 0 {

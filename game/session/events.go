@@ -75,7 +75,7 @@ func (s *Session) do(ev scenario.Event) error {
 	return s.happen(&ev)
 }
 
-// botLease is how long bots go by what they are told by an event: half a second.
+// botLease is how long bots press what an event gives them: half a second.
 const botLease = 500 * time.Millisecond
 
 // happen does to the machines what the event says beside its settings.

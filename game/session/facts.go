@@ -273,7 +273,7 @@ const leastWait = 50 * time.Millisecond
 // hears returns when the i-th clock of a client hears of the host's time next.
 func (n *clientNode) hears(i int, now netsim.Time, synchronised bool) Hearing {
 	clock := &n.session.clocks[i]
-	if in, ok := n.session.host.tells(n.id, clock.ID); ok && synchronised { // who joins is told at once
+	if in, ok := n.session.host.tells(n.id, clock.ID); ok && synchronised { // a client that joins gets it at once
 		return Hearing{Kind: ToldAgain, In: in}
 	}
 	if clock.Stamped() {

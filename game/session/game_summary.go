@@ -108,7 +108,7 @@ type DistanceSummary struct {
 }
 
 // CorrectionSummary counts how often the host's state differed from the prediction, and how often the
-// clock jumped so far that the prediction began anew.
+// clock jumped so far that the prediction restarted.
 type CorrectionSummary struct {
 	Count    uint64           `json:"count"`
 	Resets   uint64           `json:"resets"`

@@ -30,7 +30,7 @@ type Output struct {
 	line                  []byte
 }
 
-// NewOutput begins the files of a scenario's run, so that one that cannot be written is told before it.
+// NewOutput begins the files of a scenario's run, so that an error in writing shows before it.
 func NewOutput(folder *files.Folder, sc *scenario.Scenario) (*Output, error) {
 	var parts []*files.Part
 	for _, name := range []string{ClockFile, PacketsFile, SummaryFile, LogFile} {

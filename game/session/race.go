@@ -18,7 +18,7 @@ type raceMeasures struct {
 	converged convergence
 }
 
-// add takes an error, which is so many milliseconds.
+// add takes an error, and the same in milliseconds.
 func (m *raceMeasures) add(err time.Duration, ms float64, c *clockTruth) {
 	m.count++
 	m.squares += float64(ms * ms)
@@ -30,7 +30,7 @@ func (m *raceMeasures) add(err time.Duration, ms float64, c *clockTruth) {
 }
 
 // RaceRow is how one algorithm has done on one client since the race began, over all ticks at which it
-// was synchronised. A joining begins the time to converge anew, and nothing else of it.
+// was synchronised. Joining restarts the time to converge, and nothing else.
 type RaceRow struct {
 	OK bool // it was, at one tick at least
 	//lint:ignore ST1011 RMS is no unit
@@ -62,10 +62,10 @@ func (s *Session) Race(client int, dst []RaceRow) []RaceRow {
 	return dst
 }
 
-// RaceFrom returns when a client's race began: at the start, or when it was begun anew.
+// RaceFrom returns when a client's race began: at the start, or when it was restarted.
 func (s *Session) RaceFrom(client int) netsim.Time { return s.clients[client-1].truth.raceFrom }
 
-// RestartRace begins a client's race anew. It is no event: it changes what is measured from now on, and
+// RestartRace restarts a client's race. It is no event: it changes what is measured from now on, and
 // nothing that is simulated.
 func (s *Session) RestartRace(client int) {
 	n := s.clients[client-1]

@@ -28,7 +28,7 @@ type Options struct {
 	// they are for people who look on, and a run that is summed up costs less without. Copies are as the session is.
 	Unwatched bool
 
-	// Stop is asked after every so many events, and ends [New] and [Session.Advance] with [ErrStopped] where it says so; nil for
+	// Stop is asked every few thousand events, and ends [New] and [Session.Advance] with [ErrStopped] where it says so; nil for
 	// never. A clone is given another.
 	Stop func() bool
 

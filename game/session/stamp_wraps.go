@@ -6,8 +6,8 @@ import (
 	"driftlab/netsim"
 )
 
-// StampWraps are the wraps of a client's 16-bit application stamps (Taylor): TimeSync's small stamps begin
-// anew after 2¹⁶ units of 512 µs, 33.6 s of the host's clock.
+// StampWraps are the wraps of a client's 16-bit application stamps (Taylor): TimeSync's small stamps restart
+// after 2¹⁶ units of 512 µs, 33.6 s of the host's clock.
 type StampWraps struct {
 	Stamp       uint16 // at the client's latest frame
 	Known       bool

@@ -59,7 +59,7 @@ func (l *Line) Branches(dst []Branch) []Branch {
 	return dst
 }
 
-// byHand says whether an event is a person's: what bots are told is not.
+// byHand says whether an event is a person's: what bots get is not.
 func byHand(ev scenario.Event) bool { return ev.Bots == nil }
 
 func sameKeys(a, b []scenario.Assignment) bool {

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// leadEvery is how often a line is told what the bots of another press.
+	// leadEvery is how often a line gets what the bots of another press.
 	leadEvery = 250 * time.Millisecond
 	// leadAhead is how far ahead the other is looked at: a client plays its ticks as much earlier as its way up is longer.
 	leadAhead = time.Second
@@ -24,7 +24,7 @@ type lead struct {
 }
 
 // Lead has the bots of this line play what those of another press, tick for tick, beyond what is known; nil has them go
-// by themselves again. What they are told are events of this line's session, which plays the same again alone.
+// by themselves again. What they get are events of this line's session, which plays the same again alone.
 func (l *Line) Lead(by *Line) {
 	l.lead.close()
 	l.lead = lead{line: by}
