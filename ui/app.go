@@ -117,7 +117,7 @@ func NewApp(opt config.Window) (*App, error) {
 		return nil, err
 	}
 	a.Paused, a.Bare = opt.Paused, opt.Bare
-	a.lessons.SetAuto(opt.Bare)
+	a.lessons.Player.Auto = opt.Bare
 	a.phone.begin(a.Shows())
 	a.ShowOutcome("", cmp.Or(a.opt.Config.Err(), opt.Notice))
 	if a.opt.Config.Err() == nil && opt.Notice == nil && (opt.Scenario.Earlier || opt.Beside != nil && opt.Beside.Earlier) {

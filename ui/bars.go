@@ -77,10 +77,7 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 		return
 	}
 	lessons := theme.Button(a.Words.T("lesson.button"), a.Words.T("lesson.button-tip"), a.lessons.TogglePicker)
-	widgets.HideTipWhile(lessons, func() bool {
-		_, open := a.lessons.Picker()
-		return open
-	})
+	widgets.HideTipWhile(lessons, func() bool { return a.lessons.Picker.Open })
 	b.row, b.views = theme.Row(lessons), theme.Row(theme.Joined(a.viewToggles(theme)...))
 	b.tools = barTools()
 	for i := range b.tools {

@@ -38,7 +38,7 @@ func (a *App) keepExperiment() {
 	}
 	now := experiment{log: a.Line.Log(), known: time.Duration(a.Line.End()), at: a.Session.Now(), view: a.Shows(), speed: a.Speed, chosen: a.Deck.Chosen,
 		own: a.Watch.Own && a.Watch.Kind != scenario.WatchFrozen, layout: a.Watch.Kind}
-	now.list, now.part = a.lessons.Course()
+	now.list, now.part = a.lessons.Course.List, a.lessons.Course.Part
 	e := &a.experiments
 	e.kept = append(e.kept, now)
 	e.kept = e.kept[max(0, len(e.kept)-keptExperiments):]

@@ -112,7 +112,7 @@ func TestAPlaylistIsTakenBackWithTheAnswers(t *testing.T) {
 	a.lessons.StartPlaylist(list)
 	arriveAt(a)
 	for range 40 {
-		if _, part := a.lessons.Course(); a.lessons.Asking() && part > 0 {
+		if part := a.lessons.Course.Part; a.lessons.Asking() && part > 0 {
 			break
 		}
 		a.lessons.NextStep()
@@ -122,12 +122,12 @@ func TestAPlaylistIsTakenBackWithTheAnswers(t *testing.T) {
 	if q == nil {
 		t.Fatal("nothing is asked")
 	}
-	_, part := a.lessons.Course()
+	part := a.lessons.Course.Part
 	a.lessons.Commit(q.Options[0].Value)
 	a.lessons.Start(24, 0)
 	a.Undo()
 	arriveAt(a)
-	if got, now := a.lessons.Course(); got != list || now != part {
+	if got, now := a.lessons.Course.List, a.lessons.Course.Part; got != list || now != part {
 		t.Errorf("it is part %d of %v", now+1, got)
 	}
 	if _, ok := a.lessons.Answer(step); !ok {

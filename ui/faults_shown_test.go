@@ -123,11 +123,11 @@ func TestAnErrorTakesNoTasksAndNoAnswersPlace(t *testing.T) {
 			check(t, a.resize(size.X, size.Y, 1))
 			arriveAt(a)
 			nextFrame(t, a)
-			want, spots := a.Told(), len(a.lessons.Spots())
+			want, spots := a.Told(), len(a.lessons.Player.Spots)
 			a.ShowError(errFull)
 			nextFrame(t, a)
-			if said, _ := a.Caption(); want == "" || said != want || len(a.lessons.Spots()) != spots {
-				t.Errorf("%v, %s: it says %q and %d things can be pressed, want %q and %d", size, name, said, len(a.lessons.Spots()), want, spots)
+			if said, _ := a.Caption(); want == "" || said != want || len(a.lessons.Player.Spots) != spots {
+				t.Errorf("%v, %s: it says %q and %d things can be pressed, want %q and %d", size, name, said, len(a.lessons.Player.Spots), want, spots)
 			}
 			if over := a.captionPlace(); a.FaultAt.H == 0 || a.FaultAt.Overlaps(over) {
 				t.Errorf("%v, %s: the error is at %v, over %v", size, name, a.FaultAt, over)
@@ -168,11 +168,11 @@ func TestTheNextStepIsAClickAwayBesideAnError(t *testing.T) {
 	a := told(t, "lesson-asymmetric", 1280, 720)
 	a.ShowError(errFull)
 	nextFrame(t, a)
-	at := slices.IndexFunc(a.lessons.Spots(), func(s lessons.Spot) bool { return s.Within(a.captionPlace()) })
+	at := slices.IndexFunc(a.lessons.Player.Spots, func(s lessons.Spot) bool { return s.Within(a.captionPlace()) })
 	if at < 0 {
 		t.Fatal("there is no button in the caption")
 	}
-	if a.closeAt(a.lessons.Spots()[at].Rect); a.Fault == "" || !a.pointer.Pressed {
+	if a.closeAt(a.lessons.Player.Spots[at].Rect); a.Fault == "" || !a.pointer.Pressed {
 		t.Error("a click on a button closes the error")
 	}
 }

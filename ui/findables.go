@@ -107,9 +107,9 @@ func (a *App) findableCommands() (all []finder.Thing) {
 	button(lang.T("lesson.button"), lang.T("lesson.button-tip"), english.T("lesson.button"), func(a *App) { a.lessons.TogglePicker() })
 	button(lang.T("phone.play"), lang.T("phone.play-tip"), english.T("phone.play"), (*App).takeOrGive)
 	if a.lessons.Telling() {
-		button(lang.T("player.auto"), lang.T("player.auto-tip"), english.T("player.auto"), func(a *App) { a.lessons.SetAuto(!a.lessons.Auto()) })
+		button(lang.T("player.auto"), lang.T("player.auto-tip"), english.T("player.auto"), func(a *App) { a.lessons.Player.Auto = !a.lessons.Player.Auto })
 	}
-	if a.lessons.Summary() {
+	if a.lessons.Player.Summary {
 		for _, format := range [...]string{"CSV", "JSON"} {
 			button(lang.F("player.export", format), "", english.F("player.export", format), func(a *App) { a.lessons.Export(format) })
 		}

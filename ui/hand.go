@@ -49,8 +49,8 @@ func (a *App) Aim(x, y float32) (float32, float32) {
 	if a.root.Covered() {
 		return bx, by
 	}
-	for i := range a.lessons.Spots() {
-		consider(a.lessons.Spots()[i].Rect)
+	for i := range a.lessons.Player.Spots {
+		consider(a.lessons.Player.Spots[i].Rect)
 	}
 	for i, r := range a.Tabs.Titles {
 		if i != a.Tabs.Open && r.W > 0 {

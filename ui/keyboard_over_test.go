@@ -23,7 +23,7 @@ func TestTabStaysInTheListOfLessonsAndTheButtonHasTheKeyboardAfterIt(t *testing.
 			if nextFrame(t, a); a.ui.HasFocus() {
 				t.Errorf("%v, %s: the keyboard stays at %q", size, view, a.focusText())
 			}
-			at, _ := a.lessons.Picker()
+			at := a.lessons.Picker.Area
 			for n := range 60 {
 				a.ui.ChangeFocus(widget.FOCUS_NEXT)
 				nextFrame(t, a)
@@ -87,10 +87,10 @@ func TestTheFinderAndTheHelpAreTold(t *testing.T) {
 
 func TestWhatAFingerOrTheMouseDoesToALessonIsFoundByTheKeyboard(t *testing.T) {
 	a := told(t, "lesson-lift-server-time", 1280, 720)
-	if a.seekFor("auto"); !a.lessons.Auto() {
+	if a.seekFor("auto"); !a.lessons.Player.Auto {
 		t.Error("no command has the lesson go on by itself")
 	}
-	a.lessons.SetAuto(false)
+	a.lessons.Player.Auto = false
 	if a.seekFor("play a character"); a.Frame.Played == -1 {
 		t.Error("no command takes a player")
 	}

@@ -41,7 +41,7 @@ func cardIsFull(t *testing.T, a *App, where string) {
 	for _, w := range writings(t, a, func(c *draw.Canvas) { a.lessons.DrawStep(c, step) }) {
 		feet = append(feet, w.at.Y, w.at.Y+w.at.H)
 	}
-	for _, s := range a.lessons.Spots() {
+	for _, s := range a.lessons.Player.Spots {
 		feet = append(feet, s.Y, s.Y+s.H)
 	}
 	slices.Sort(feet)

@@ -18,7 +18,7 @@ import (
 func nextButton(t *testing.T, a *App, screen *ebiten.Image) panel.Rect {
 	t.Helper()
 	a.Draw(screen)
-	spots := slices.DeleteFunc(slices.Clone(a.lessons.Spots()), func(s lessons.Spot) bool { return !s.Within(a.captionPlace()) })
+	spots := slices.DeleteFunc(slices.Clone(a.lessons.Player.Spots), func(s lessons.Spot) bool { return !s.Within(a.captionPlace()) })
 	if len(spots) == 0 {
 		t.Fatal("nothing continues the lesson")
 	}

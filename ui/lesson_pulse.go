@@ -51,7 +51,7 @@ func (a *App) pulse(c *draw.Canvas) {
 	if !a.turn() || a.controls.asymmetry == nil {
 		return
 	}
-	if _, list := a.lessons.Picker(); list || a.help.open || a.finder.Open() || a.root.Covered() {
+	if a.lessons.Picker.Open || a.help.open || a.finder.Open() || a.root.Covered() {
 		return // it would lie over what covers the slider
 	}
 	r := a.root.At(a.controls.asymmetry).Inset(-5)

@@ -50,7 +50,7 @@ func TestEveryStepOfALessonHasRoomWhateverTheTextsSize(t *testing.T) {
 				v.looks(t, fmt.Sprintf("the verdict of step %d", i+1))
 			}
 			for range 3 { // the summary is the last thing that is said
-				if v.a.lessons.NextStep(); v.a.lessons.Summary() {
+				if v.a.lessons.NextStep(); v.a.lessons.Player.Summary {
 					v.looks(t, "the summary")
 				}
 			}
@@ -125,7 +125,7 @@ func stepFaults(t *testing.T, a *App) (faults []string) {
 		for _, w := range all {
 			said.WriteString(w.text + " ")
 		}
-		spots := a.lessons.Spots()
+		spots := a.lessons.Player.Spots
 		for i, s := range spots {
 			if !s.Within(step) {
 				faults = append(faults, fmt.Sprintf("what can be pressed at %v leaves %v", s.Rect, step))
@@ -142,7 +142,7 @@ func stepFaults(t *testing.T, a *App) (faults []string) {
 		}
 		a.lessons.ScrollBy(-60)
 	}
-	if a.lessons.ScrollBy(1e6); a.lessons.Summary() {
+	if a.lessons.ScrollBy(1e6); a.lessons.Player.Summary {
 		return faults
 	}
 	for _, text := range stepSays(a) {

@@ -127,7 +127,7 @@ func TestAPressOnADotGoesToItsStep(t *testing.T) {
 	nextFrame(t, a)
 	all, _ := a.lessons.Steps()
 	var dots []lessons.Spot
-	for _, s := range a.lessons.Spots() {
+	for _, s := range a.lessons.Player.Spots {
 		if s.Within(a.Regions.Strip) {
 			dots = append(dots, s)
 		}

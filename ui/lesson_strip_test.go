@@ -46,7 +46,7 @@ func TestNothingInALessonsStripCoversAnythingElse(t *testing.T) {
 				if len(all) < 3 && !a.Regions.Phone { // whose menu has them
 					t.Errorf("%s, %d %%, %v: the strip has %d buttons", language, scale, size, len(all))
 				}
-				for _, s := range a.lessons.Spots() {
+				for _, s := range a.lessons.Player.Spots {
 					if s.Overlaps(a.Regions.Strip) {
 						all = append(all, s.Rect)
 					}

@@ -55,7 +55,7 @@ func TestTheListOfLessonsTakesThePointerFromWhatIsUnderIt(t *testing.T) {
 			a.lessons.TogglePicker()
 			nextFrame(t, a)
 			room := panel.NewRect(0, 0, a.Width, a.Height)
-			if p, _ := a.lessons.Picker(); !p.Within(room) || p.H < 0.6*room.H {
+			if p := a.lessons.Picker.Area; !p.Within(room) || p.H < 0.6*room.H {
 				t.Errorf("%s, %v: the list is at %v", view, size, p)
 			}
 		}
@@ -63,7 +63,7 @@ func TestTheListOfLessonsTakesThePointerFromWhatIsUnderIt(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.lessons.TogglePicker()
 	nextFrame(t, a)
-	p, _ := a.lessons.Picker()
+	p := a.lessons.Picker.Area
 	if !p.Within(panel.NewRect(0, 0, a.Width, a.Height)) || p.H < 200 {
 		t.Fatalf("the list is at %v", p)
 	}
@@ -80,7 +80,7 @@ func TestTheListOfLessonsTakesThePointerFromWhatIsUnderIt(t *testing.T) {
 func TestTheListOfLessonsMarksThoseThatAreDone(t *testing.T) {
 	a := told(t, "lesson-three-times", 1280, 720)
 	a.lessons.MarkDone()
-	if a.lessons.TogglePicker(); !a.lessons.Marked().HasDone("lesson-three-times") {
+	if a.lessons.TogglePicker(); !a.lessons.Picker.Marked.HasDone("lesson-three-times") {
 		t.Error("the list is as it was before")
 	}
 }
@@ -100,6 +100,6 @@ func TestLessonsOpenTabsThatAreThere(t *testing.T) {
 
 // listed reports whether the list of lessons is open.
 func listed(a *App) bool {
-	_, open := a.lessons.Picker()
+	open := a.lessons.Picker.Open
 	return open
 }

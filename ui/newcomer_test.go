@@ -170,7 +170,7 @@ func errands() []errand {
 				return err == nil && long >= 5*time.Second && long < 6*time.Second
 			}},
 		{wants: "the lesson of the lift, whole", how: "press *Lessons* and its name; then it waits for its reader: one press a step, one or two an answer, two for the goal", at: usual,
-			do: takeLiftLesson, done: func(n *newcomer) bool { return n.a.lessons.Reached() }, most: 11},
+			do: takeLiftLesson, done: func(n *newcomer) bool { return n.a.lessons.Player.Goal.Reached }, most: 11},
 		{wants: "to share it", how: "press *Share*, *Copy as text*", at: usual,
 			do: func(n *newcomer) {
 				n.t.Setenv("PATH", "") // no clipboard: the text goes into a file beside the log
@@ -247,7 +247,7 @@ func takeLiftLesson(n *newcomer) {
 	n.press(n.button(english.F("lesson.entry", l.Number, l.Title.In("en"), l.Minutes())))
 	<-a.Taught.Whole.Finished
 	spot := func(i int) (x, y float32) { // of those in the step's place: what continues is the first
-		for _, s := range a.lessons.Spots() {
+		for _, s := range a.lessons.Player.Spots {
 			if s.Within(a.Regions.Watch.Caption) {
 				if i--; i < 0 {
 					return s.X + s.W/2, s.Y + s.H/2
@@ -273,7 +273,7 @@ func takeLiftLesson(n *newcomer) {
 	n.press(n.value("controls.latency"))
 	n.types("8")
 	for range 60 * 60 {
-		if a.passTime(); a.lessons.Reached() {
+		if a.passTime(); a.lessons.Player.Goal.Reached {
 			return
 		}
 	}

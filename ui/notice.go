@@ -14,8 +14,7 @@ import (
 // expire takes lines away that have been there for long enough.
 func (a *App) expire() {
 	now := a.Clock()
-	_, list := a.lessons.Picker()
-	covered := (list || a.help.open || a.finder.Open() || a.faultAside()) && a.aside() != "" && a.NoticeAt.W == 0
+	covered := (a.lessons.Picker.Open || a.help.open || a.finder.Open() || a.faultAside()) && a.aside() != "" && a.NoticeAt.W == 0
 	a.Lines.Expire(now, a.Travelling() || covered)
 	a.slow.expire(a, now)
 }
@@ -149,7 +148,7 @@ func (a *App) drawLine(c *draw.Canvas, over, r panel.Rect, box noticeBox, text s
 			r = panel.NewRect(pad, a.Regions.Bottom.Y-box.h-pad/2, box.w, box.h)
 		}
 	}
-	if at, open := a.lessons.Picker(); open && r.Overlaps(at) {
+	if p := &a.lessons.Picker; p.Open && r.Overlaps(p.Area) {
 		return panel.Rect{} // it is seen once the list is closed
 	}
 	on.Box(r.X, r.Y, r.W, r.H, pad/2, c.Theme.PanelEdge)
@@ -190,7 +189,7 @@ func (a *App) escape(escape bool) bool {
 // effect; one on a button does what the button does.
 func (a *App) dismiss() {
 	p := &a.pointer
-	if !p.Pressed || slices.ContainsFunc(a.lessons.Spots(), func(s lessons.Spot) bool { return p.Over(s.Rect) }) {
+	if !p.Pressed || slices.ContainsFunc(a.lessons.Player.Spots, func(s lessons.Spot) bool { return p.Over(s.Rect) }) {
 		return
 	}
 	switch {

@@ -162,11 +162,11 @@ func TestALessonsQuestionItsAnswersAndTheVerdictAreToldInWords(t *testing.T) {
 		a.lessons.Commit(100)
 		goTo(a, steps[len(steps)-1].At)
 		for range 3 {
-			if nextFrame(t, a); !a.lessons.Summary() {
+			if nextFrame(t, a); !a.lessons.Player.Summary {
 				a.lessons.NextStep()
 			}
 		}
-		if now := a.tellPage(); !a.lessons.Summary() || !strings.Contains(now.Asked, choice.Ask.In(language)) {
+		if now := a.tellPage(); !a.lessons.Player.Summary || !strings.Contains(now.Asked, choice.Ask.In(language)) {
 			t.Errorf("%s: the list of answers is told as %q", language, now.Asked)
 		}
 	}

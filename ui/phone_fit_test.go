@@ -80,8 +80,8 @@ func tooSmall(a *App) (small []string) {
 		}
 		check(fmt.Sprintf("widget %d, %T at %v", i, f, r), float64(r.W), float64(r.H))
 	}
-	for i := range a.lessons.Spots() {
-		r := a.lessons.Spots()[i].Rect
+	for i := range a.lessons.Player.Spots {
+		r := a.lessons.Player.Spots[i].Rect
 		check(fmt.Sprintf("spot %d at %v", i, r), float64(r.W), float64(r.H))
 	}
 	return small
@@ -117,7 +117,7 @@ func questionRoom(a *App, size image.Point) error {
 	if q.Kind == lesson.Choice {
 		want = 2 + len(q.Options)
 	}
-	spots := a.lessons.Spots()
+	spots := a.lessons.Player.Spots
 	at := a.Regions.Watch.Caption
 	scrolls := a.lessons.Grab(at.X+at.W/2, at.Y+20) // the others come into sight
 	a.lessons.LetGo()

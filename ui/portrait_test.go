@@ -50,7 +50,7 @@ func TestInPortraitTheBellOfALessonAboutAShotIsInThePicture(t *testing.T) {
 func TestALessonWithoutControlsDrawsNoButtonThatGoesOn(t *testing.T) {
 	for _, size := range []image.Point{portrait, {X: 960, Y: 540}} {
 		a := told(t, "lesson-push", size.X, size.Y)
-		if a.fill(); len(a.lessons.Spots()) == 0 {
+		if a.fill(); len(a.lessons.Player.Spots) == 0 {
 			t.Errorf("%v: with controls there is none either", size)
 		}
 		a.opt.Bare, a.Bare, a.stale = true, true, true
@@ -63,7 +63,7 @@ func TestALessonWithoutControlsDrawsNoButtonThatGoesOn(t *testing.T) {
 			}
 		}
 		a.fill()
-		if all := a.lessons.Spots(); len(all) > 0 {
+		if all := a.lessons.Player.Spots; len(all) > 0 {
 			t.Errorf("%v: these can be pressed: %v", size, all)
 		}
 	}

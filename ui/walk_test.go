@@ -165,7 +165,7 @@ func (w *walk) toGoal(t *testing.T) {
 			a.Do(does[0])
 			does = does[1:]
 		}
-		if a.passTime(); a.lessons.Reached() {
+		if a.passTime(); a.lessons.Player.Goal.Reached {
 			return
 		}
 	}

@@ -8,23 +8,23 @@ import (
 
 // course is where a person is on the way of a playlist.
 type course struct {
-	list *lesson.Playlist // nil where lessons are opened one by one
-	part int
+	List *lesson.Playlist // nil where lessons are opened one by one
+	Part int
 }
 
 // now returns the part that is open, nil for none.
 func (c *course) now() *lesson.Part {
-	if c.list == nil {
+	if c.List == nil {
 		return nil
 	}
-	return &c.list.Parts[c.part]
+	return &c.List.Parts[c.Part]
 }
 
 // enter moves on to the part after this one where the lesson has come to it by itself.
 func (c *course) enter(l *lesson.Lesson, step int) {
-	if part := c.now(); part != nil && step > part.Last && c.part+1 < len(c.list.Parts) {
-		if next := &c.list.Parts[c.part+1]; next.Lesson == l && step >= next.First {
-			c.part++
+	if part := c.now(); part != nil && step > part.Last && c.Part+1 < len(c.List.Parts) {
+		if next := &c.List.Parts[c.Part+1]; next.Lesson == l && step >= next.First {
+			c.Part++
 		}
 	}
 }
@@ -35,44 +35,44 @@ func (rm *Room) StartPlaylist(p *lesson.Playlist) { rm.startPart(p, 0) }
 // startPart goes to a part of a playlist. If its lesson is open already, the session continues, with its answers.
 func (rm *Room) startPart(p *lesson.Playlist, part int) {
 	to := &p.Parts[part]
-	if rm.picture.Taught.Lesson != to.Lesson || rm.course.list != p {
+	if rm.picture.Taught.Lesson != to.Lesson || rm.Course.List != p {
 		begin := rm.Start
-		if rm.course.list == p {
+		if rm.Course.List == p {
 			begin = rm.turnTo
 		}
 		begin(to.Lesson.Number, 0)
 	}
 	rm.Resume(p, part)
-	rm.player.released, rm.player.summary = panel.Nobody, false
+	rm.Player.released, rm.Player.Summary = panel.Nobody, false
 	rm.travel.Seek(to.Lesson.Steps[to.First].At)
 }
 
 // Resume makes the lesson that is shown a part of a playlist, nil for none.
 func (rm *Room) Resume(p *lesson.Playlist, part int) {
-	rm.course = course{p, part}
+	rm.Course = course{p, part}
 	rm.window.Rebuild() // the strip names the part
 }
 
 // nextPart moves on to the part after this one, or says that it was the last.
 func (rm *Room) nextPart() {
-	if c := &rm.course; c.part+1 < len(c.list.Parts) {
-		rm.startPart(c.list, c.part+1)
+	if c := &rm.Course; c.Part+1 < len(c.List.Parts) {
+		rm.startPart(c.List, c.Part+1)
 		return
 	}
-	rm.lines.ShowNotice(rm.picture.Words.F("lesson.playlist-over", rm.course.list.Title.In(rm.picture.Words.Name())))
+	rm.lines.ShowNotice(rm.picture.Words.F("lesson.playlist-over", rm.Course.List.Title.In(rm.picture.Words.Name())))
 }
 
 // lastPart goes back to the part before this one.
 func (rm *Room) lastPart() {
-	if rm.course.part > 0 {
-		rm.startPart(rm.course.list, rm.course.part-1)
+	if rm.Course.Part > 0 {
+		rm.startPart(rm.Course.List, rm.Course.Part-1)
 	}
 }
 
 // Turn goes forward by a number of parts, or lessons.
 func (rm *Room) Turn(by int) {
 	switch {
-	case rm.course.list == nil:
+	case rm.Course.List == nil:
 		rm.Next(by)
 	case by > 0:
 		rm.nextPart()
@@ -93,7 +93,7 @@ func (rm *Room) Following() {
 // markStep keeps which step a person is at, to continue there another time.
 func (rm *Room) markStep(step int) {
 	s, name := rm.opt.Config.Settings(), rm.picture.Taught.Lesson.Name
-	if rm.course.list != nil || rm.picture.Taught.Lesson.Number == lesson.NoNumber || s.Lesson == name && s.Step == step+1 {
+	if rm.Course.List != nil || rm.picture.Taught.Lesson.Number == lesson.NoNumber || s.Lesson == name && s.Step == step+1 {
 		return
 	}
 	rm.lines.ShowError(rm.opt.Config.Change(func(s *config.Settings) { s.Lesson, s.Step = name, step+1 }))

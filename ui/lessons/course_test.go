@@ -20,7 +20,7 @@ func TestPageDownAloneLeadsThroughAPlaylistAndPageUpBack(t *testing.T) {
 		var way []int
 		for range 200 {
 			r.room.Pass()
-			_, at := r.room.Course()
+			at := r.room.Course.Part
 			if n := len(way); n == 0 || way[n-1] != at {
 				way = append(way, at)
 				part := &p.Parts[at]
@@ -37,7 +37,7 @@ func TestPageDownAloneLeadsThroughAPlaylistAndPageUpBack(t *testing.T) {
 			r.room.NextStep()
 			r.arrive()
 			r.pass(1)
-			_, part := r.room.Course()
+			part := r.room.Course.Part
 			if _, step := r.room.Steps(); step > p.Parts[part].Last {
 				t.Fatalf("%s, part %d goes on to step %d", p.Name, part+1, step+1)
 			}
@@ -50,11 +50,11 @@ func TestPageDownAloneLeadsThroughAPlaylistAndPageUpBack(t *testing.T) {
 			r.arrive()
 			r.pass(1)
 		}
-		if _, part := r.room.Course(); part != 0 {
+		if part := r.room.Course.Part; part != 0 {
 			t.Errorf("%s: the way back ends in part %d", p.Name, part+1)
 		}
 		r.room.Start(20, 0)
-		if list, _ := r.room.Course(); list != nil {
+		if list := r.room.Course.List; list != nil {
 			t.Errorf("%s goes on in a lesson that is none of it", p.Name)
 		}
 	}
@@ -101,10 +101,10 @@ func TestTheLastStepLeadsToTheAnswersAndToTheLessonAfter(t *testing.T) {
 	r := told(t, "lesson-three-times")
 	steps := r.Picture.Taught.Lesson.Steps
 	r.to(steps[len(steps)-1].At)
-	if r.room.NextStep(); !r.room.Summary() {
+	if r.room.NextStep(); !r.room.Player.Summary {
 		t.Fatal("the answers are not listed")
 	}
-	if r.room.NextStep(); r.room.Summary() || r.Picture.Taught.Lesson.Number != 14 {
+	if r.room.NextStep(); r.room.Player.Summary || r.Picture.Taught.Lesson.Number != 14 {
 		t.Errorf("then comes lesson %d", r.Picture.Taught.Lesson.Number)
 	}
 	all := lesson.All()

@@ -20,13 +20,13 @@ const (
 
 // DrawStep draws what the present step says and asks, into the caption's place.
 func (rm *Room) DrawStep(c *draw.Canvas, r panel.Rect) {
-	k := &rm.player
+	k := &rm.Player
 	if r.H == 0 {
 		return
 	}
 	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
 	in := stepInside(r)
-	if said, _ := rm.window.Caption(); k.summary && (said == "" || said != rm.lines.Fault) {
+	if said, _ := rm.window.Caption(); k.Summary && (said == "" || said != rm.lines.Fault) {
 		k.drawSummary(rm, c, in)
 		return
 	}
@@ -106,7 +106,7 @@ func (rm *Room) optionText(q *lesson.Question, i int) string {
 
 // goalColor returns the colour of the text about the goal.
 func (k *player) goalColor(c *draw.Canvas) palette.Color {
-	if k.goal.reached {
+	if k.Goal.Reached {
 		return c.Theme.InSyncText
 	}
 	return c.Theme.TextDim
@@ -160,7 +160,7 @@ func (k *player) buttonOf(c *draw.Canvas, r panel.Rect, text layout.Text, chosen
 	c.Box(r.X, r.Y, r.W, r.H, round, ground)
 	c.BoxOutline(r.X, r.Y, r.W, r.H, round, 1.5, c.Theme.Solid)
 	text.Draw(c, r, ink, draw.Centre|draw.Middle)
-	k.spots = append(k.spots, Spot{Rect: r, do: do})
+	k.Spots = append(k.Spots, Spot{Rect: r, do: do})
 }
 
 // drawNext draws the button that continues, and takes its room from the row.
@@ -194,7 +194,7 @@ func (k *player) drawTrack(c *draw.Canvas, q *lesson.Question, track panel.Rect,
 	c.Box(track.X, y-3, max(at-track.X, 6), 6, 3, c.Theme.TextDim)
 	c.Circle(at, y, knob+2, c.Theme.Panel)
 	c.Circle(at, y, knob, c.Theme.Text)
-	k.spots = append(k.spots, Spot{Rect: panel.NewRect(track.X-12, track.Y, track.W+24, track.H), drag: true, do: func(rm *Room) {
+	k.Spots = append(k.Spots, Spot{Rect: panel.NewRect(track.X-12, track.Y, track.W+24, track.H), drag: true, do: func(rm *Room) {
 		k.value, k.touched = q.At01(float64((rm.pointer.X-track.X)/max(track.W, 1))), true
 	}})
 }
@@ -205,9 +205,9 @@ func (k *player) goalSaid(rm *Room) string {
 	switch g := all[i].Goal; {
 	case g == nil:
 		return ""
-	case k.goal.reached:
-		return rm.picture.Words.F("player.reached", rm.picture.Words.Decimal(strconv.FormatFloat(k.goal.after.Seconds(), 'f', 1, 64)))
-	case k.goal.since >= 0:
+	case k.Goal.Reached:
+		return rm.picture.Words.F("player.reached", rm.picture.Words.Decimal(strconv.FormatFloat(k.Goal.after.Seconds(), 'f', 1, 64)))
+	case k.Goal.since >= 0:
 		return rm.picture.Words.T("player.nearly")
 	}
 	return rm.picture.Words.T("player.goal")
@@ -218,7 +218,7 @@ func (k *player) goalSaid(rm *Room) string {
 func (k *player) drawDots(rm *Room, c *draw.Canvas, r panel.Rect) {
 	all, now := rm.Steps()
 	ground, ink := c.Theme.PanelEdge, c.Theme.Text
-	if k.auto {
+	if k.Auto {
 		ground, ink = c.Theme.Chosen, c.Theme.OnChosen
 	}
 	l, y := &k.line, r.Y+r.H/2
@@ -233,7 +233,7 @@ func (k *player) drawDots(rm *Room, c *draw.Canvas, r panel.Rect) {
 		at.Y, at.H = y-13, 26
 		c.Box(at.X, at.Y, at.W, at.H, 5, ground)
 		rm.picture.Tips.Add(at, rm.picture.Words.T("player.auto-tip"))
-		k.spots = append(k.spots, Spot{Rect: at, do: func(rm *Room) { rm.player.auto = !rm.player.auto }})
+		k.Spots = append(k.Spots, Spot{Rect: at, do: func(rm *Room) { rm.Player.Auto = !rm.Player.Auto }})
 	}
 	l.Draw(c)
 	for i := len(all) - 1; i >= 0; i-- {
@@ -252,8 +252,8 @@ func (k *player) drawDots(rm *Room, c *draw.Canvas, r panel.Rect) {
 		if all[i].Question != nil {
 			c.Circle(x, y, 2, c.Theme.Panel)
 		}
-		k.spots = append(k.spots, Spot{Rect: panel.NewRect(x-11, r.Y, 22, r.H), do: func(rm *Room) {
-			rm.player.released, rm.picture.Paused = panel.Nobody, false
+		k.Spots = append(k.Spots, Spot{Rect: panel.NewRect(x-11, r.Y, 22, r.H), do: func(rm *Room) {
+			rm.Player.released, rm.picture.Paused = panel.Nobody, false
 			rm.travel.Seek(all[i].At)
 		}})
 	}

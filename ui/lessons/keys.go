@@ -19,7 +19,7 @@ func (rm *Room) Keys(waits func(down func(ebiten.Key) bool) bool) bool {
 		return false
 	}
 	down := inpututil.IsKeyJustPressed
-	if rm.Asking() && !rm.picker.open && rm.answerKeys(down) { // else the digits are the list's
+	if rm.Asking() && !rm.Picker.Open && rm.answerKeys(down) { // else the digits are the list's
 		return true
 	}
 	arrows := rm.picture.Frame.Played == panel.Nobody
@@ -31,7 +31,7 @@ func (rm *Room) Keys(waits func(down func(ebiten.Key) bool) bool) bool {
 	case down(ebiten.KeyP):
 		rm.picture.Paused = !rm.picture.Paused
 	default:
-		return rm.player.covers(rm) && waits(down) && rm.Refused()
+		return rm.Player.covers(rm) && waits(down) && rm.Refused()
 	}
 	return true
 }
@@ -54,7 +54,7 @@ func (rm *Room) arrows(q *lesson.Question, down func(ebiten.Key) bool) bool {
 	if by == 0 {
 		return false
 	}
-	k := &rm.player
+	k := &rm.Player
 	if q.Kind == lesson.Choice { // the next option
 		n := len(q.Options)
 		if !k.touched && by > 0 {
@@ -86,7 +86,7 @@ func (rm *Room) answerKeys(down func(ebiten.Key) bool) bool {
 	}
 	switch {
 	case rm.arrows(q, down):
-	case q.Kind != lesson.Choice && rm.player.typeNumber(q, down):
+	case q.Kind != lesson.Choice && rm.Player.typeNumber(q, down):
 	case down(ebiten.KeyEnter), down(ebiten.KeyNumpadEnter), down(ebiten.KeySpace):
 		rm.commitTurned(q)
 	default:
@@ -97,7 +97,7 @@ func (rm *Room) answerKeys(down func(ebiten.Key) bool) bool {
 
 // commitTurned answers with what the keys or the hand have chosen.
 func (rm *Room) commitTurned(q *lesson.Question) {
-	k := &rm.player
+	k := &rm.Player
 	switch {
 	case !k.touched && q.Kind == lesson.Choice:
 		rm.lines.ShowNotice(rm.picture.Words.T("player.choose-first"))
@@ -112,7 +112,7 @@ func (rm *Room) commitTurned(q *lesson.Question) {
 
 // Refused tells in a line that something waits for the answer to a question, and reports whether it does.
 func (rm *Room) Refused() bool {
-	if !rm.player.covers(rm) {
+	if !rm.Player.covers(rm) {
 		return false
 	}
 	rm.lines.ShowFault(rm.picture.Words.T("player.refused"))
@@ -121,12 +121,12 @@ func (rm *Room) Refused() bool {
 
 // Point acts on the pointer or the finger over what can be pressed of a step.
 func (rm *Room) Point(p *panel.Pointer) {
-	k := &rm.player
+	k := &rm.Player
 	if rm.pointer = p; !rm.Telling() {
 		return
 	}
-	for i := range k.spots {
-		s := &k.spots[i]
+	for i := range k.Spots {
+		s := &k.Spots[i]
 		if p.Pressed && p.Over(s.Rect) || k.dragging && s.drag && p.Down {
 			k.dragging, p.Pressed = s.drag, false
 			s.do(rm)

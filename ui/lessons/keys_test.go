@@ -26,7 +26,7 @@ func TestEnterBeforeAnAnswerIsChosenSaysWhatToDo(t *testing.T) {
 func TestArrowsMoveTheSliderOfAQuestion(t *testing.T) {
 	r := newRig(t, "lesson-asymmetric")
 	q := &lesson.Question{Kind: lesson.Choice, Options: make([]lesson.Option, 3)}
-	k := &r.room.player
+	k := &r.room.Player
 	right := func(key ebiten.Key) bool { return key == ebiten.KeyArrowRight }
 	for i := range 2 {
 		if !r.room.arrows(q, right) {
@@ -76,8 +76,8 @@ func TestADigitAtAQuestionIsAnAnswerAndOpensNoLesson(t *testing.T) {
 		{[]ebiten.Key{ebiten.KeyBackspace, ebiten.KeyBackspace, ebiten.KeyBackspace, ebiten.KeyMinus, ebiten.KeyDigit8}, 0},
 		{[]ebiten.Key{ebiten.KeyArrowRight, ebiten.KeySlash, ebiten.KeyDigit8}, 0}, // − on German keyboards
 	} {
-		if press(c.keys...); r.room.player.value != c.want {
-			t.Errorf("after %v it is %v, want %v", c.keys, r.room.player.value, c.want)
+		if press(c.keys...); r.room.Player.value != c.want {
+			t.Errorf("after %v it is %v, want %v", c.keys, r.room.Player.value, c.want)
 		}
 	}
 	press(ebiten.KeyDigit1, ebiten.KeyEnter)

@@ -29,9 +29,9 @@ type Room struct {
 	window  Window
 	pointer *panel.Pointer // as it was in this update
 
-	player  player
-	course  course
-	picker  lessonPicker
+	Player  player
+	Course  course
+	Picker  lessonPicker
 	strip   lessonStrip
 	watched watchedFile
 }
@@ -49,55 +49,33 @@ type Window interface {
 
 // New returns a room in which no lesson has begun.
 func New(p *picture.Picture, lines *notice.Lines, travel *travel.Travel, opt *config.Window, blind *blind.Room, window Window) *Room {
-	return &Room{picture: p, lines: lines, travel: travel, opt: opt, blind: blind, window: window, pointer: &panel.Pointer{}, player: newPlayer()}
+	return &Room{picture: p, lines: lines, travel: travel, opt: opt, blind: blind, window: window, pointer: &panel.Pointer{}, Player: newPlayer()}
 }
 
 // Build makes the strip and the list for the present scale and language.
 func (rm *Room) Build(theme *widgets.Theme) {
 	rm.strip.build(rm, theme)
-	rm.picker.build(rm, theme)
+	rm.Picker.build(rm, theme)
 }
 
 // Update acts on the pointer over the list, and reads a person's own lesson again where it was written.
 func (rm *Room) Update(p *panel.Pointer) {
 	rm.pointer = p
-	rm.picker.update(rm)
+	rm.Picker.update(rm)
 	rm.strip.refresh(rm)
 	rm.watched.update(rm)
 }
 
-// Auto reports whether the lesson continues by itself, and SetAuto says so.
-func (rm *Room) Auto() bool { return rm.player.auto }
-
-func (rm *Room) SetAuto(on bool) { rm.player.auto = on }
-
-// Spots returns what can be pressed in the open step, as it was drawn last; BeginDraw forgets them.
-func (rm *Room) Spots() []Spot { return rm.player.spots }
-
-func (rm *Room) BeginDraw() { rm.player.spots = rm.player.spots[:0] }
-
-// Course returns the playlist that a person follows, nil for none, and which part of it is open.
-func (rm *Room) Course() (list *lesson.Playlist, part int) { return rm.course.list, rm.course.part }
+// BeginDraw forgets what can be pressed in the open step, as it was drawn last.
+func (rm *Room) BeginDraw() { rm.Player.Spots = rm.Player.Spots[:0] }
 
 // Answer returns what was answered to the question of a step last.
 func (rm *Room) Answer(step int) (guess scenario.Guess, ok bool) {
-	if a := rm.player.answer(step); a != nil {
+	if a := rm.Player.answer(step); a != nil {
 		return a.Guess, true
 	}
 	return scenario.Guess{}, false
 }
-
-// Reached reports whether the lesson's goal has been reached.
-func (rm *Room) Reached() bool { return rm.player.goal.reached }
-
-// Summary reports whether the answers are listed.
-func (rm *Room) Summary() bool { return rm.player.summary }
-
-// Marked returns the settings whose marks the list of lessons has.
-func (rm *Room) Marked() config.Settings { return rm.picker.marked }
-
-// Picker returns where the list of lessons is, and whether it is open.
-func (rm *Room) Picker() (at panel.Rect, open bool) { return rm.picker.area, rm.picker.open }
 
 // Start begins a lesson, by its number, in one of its worlds, with the layout and the client that it is about. Where a person has
 // changed what it takes the place of, it says how to come back.
@@ -126,7 +104,7 @@ func (rm *Room) turnTo(number, world int) {
 func (rm *Room) Open(l *lesson.Lesson, world int) {
 	another := l != rm.picture.Taught.Lesson
 	beside := rm.Beside() && !another
-	rm.picker.show(rm, false)
+	rm.Picker.show(rm, false)
 	rm.travel.EndAB()
 	var kept error
 	if l.Number != lesson.NoNumber && rm.opt.Config.Settings().Lesson != l.Name { // the list that load builds marks it
@@ -136,8 +114,8 @@ func (rm *Room) Open(l *lesson.Lesson, world int) {
 		rm.lines.ShowError(err)
 		return
 	}
-	if part := rm.course.now(); part != nil && part.Lesson != l {
-		rm.course = course{}
+	if part := rm.Course.now(); part != nil && part.Lesson != l {
+		rm.Course = course{}
 	}
 	if rm.picture.Paused = false; another && len(l.Steps) > 0 {
 		rm.window.ShowWatch()
@@ -181,7 +159,7 @@ func (rm *Room) End() {
 	if err == nil {
 		err = rm.window.Open(sc, 0)
 	}
-	rm.course = course{}
+	rm.Course = course{}
 	rm.picture.Speed, rm.picture.Paused = 1, false
 	rm.lines.ShowOutcome("", err)
 }

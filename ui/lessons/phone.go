@@ -82,8 +82,8 @@ func (k *player) drawColumn(rm *Room, c *draw.Canvas, in panel.Rect) {
 // Filled returns how high of its place on a phone a step's card has to be for all that it says, asks and answers with, in letters as large
 // as all of that place has room for.
 func (rm *Room) Filled(r panel.Rect) float32 {
-	k, c := &rm.player, rm.picture.Canvas
-	if r.H == 0 || !rm.Telling() || k.summary {
+	k, c := &rm.Player, rm.picture.Canvas
+	if r.H == 0 || !rm.Telling() || k.Summary {
 		return r.H
 	}
 	q, _ := rm.Asks()

@@ -19,15 +19,15 @@ import (
 type lessonPicker struct {
 	widgets.Child // nil while it is not open
 	theme         *widgets.Theme
-	open          bool
-	marked        config.Settings // what is done, as the list has it
-	area          panel.Rect      // where it is while it is open
+	Open          bool
+	Marked        config.Settings // what is done, as the list has it
+	Area          panel.Rect      // where it is while it is open
 }
 
 // build makes the list for the present scale and language, if it is open.
 func (p *lessonPicker) build(rm *Room, theme *widgets.Theme) {
 	p.theme, p.Child = theme, nil
-	if p.open {
+	if p.Open {
 		p.fill(rm)
 	}
 }
@@ -35,7 +35,7 @@ func (p *lessonPicker) build(rm *Room, theme *widgets.Theme) {
 // fill makes the list.
 func (p *lessonPicker) fill(rm *Room) {
 	theme, column := p.theme, (p.width(rm)-50)/2
-	p.marked = rm.opt.Config.Settings()
+	p.Marked = rm.opt.Config.Settings()
 	if rm.picture.Regions.Phone {
 		column *= 2
 	}
@@ -64,8 +64,8 @@ func (p *lessonPicker) fill(rm *Room) {
 func (p *lessonPicker) head(rm *Room, theme *widgets.Theme, column float32) widgets.Child {
 	language := rm.picture.Words.Name()
 	ways := []widgets.Child{theme.Heading(rm.picture.Words.T("lesson.list"), "")}
-	if l := lesson.Named(p.marked.Lesson); l != nil {
-		ways = append(ways, theme.Button(rm.picture.Words.F("lesson.go-on", l.Number, max(p.marked.Step, 1)), l.Title.In(language), rm.GoOn))
+	if l := lesson.Named(p.Marked.Lesson); l != nil {
+		ways = append(ways, theme.Button(rm.picture.Words.F("lesson.go-on", l.Number, max(p.Marked.Step, 1)), l.Title.In(language), rm.GoOn))
 	}
 	for i := range lesson.TheCourse().Playlists {
 		list := &lesson.TheCourse().Playlists[i]
@@ -81,7 +81,7 @@ func (p *lessonPicker) head(rm *Room, theme *widgets.Theme, column float32) widg
 // row is a lesson: its name, about how long it takes, whether it is done, and what it asks.
 func (p *lessonPicker) row(rm *Room, theme *widgets.Theme, l *lesson.Lesson, column float32) widgets.Child {
 	text := rm.picture.Words.F("lesson.entry", l.Number, l.Title.In(rm.picture.Words.Name()), l.Minutes())
-	if p.marked.HasDone(l.Name) {
+	if p.Marked.HasDone(l.Name) {
 		text = rm.picture.Words.F("lesson.done", text)
 	}
 	const thumb = 112
@@ -107,17 +107,17 @@ func (p *lessonPicker) width(rm *Room) float32 {
 
 // PlacePicker puts the list over the worlds and what is below them, where it is open.
 func (rm *Room) PlacePicker() {
-	p, l := &rm.picker, &rm.picture.Regions
+	p, l := &rm.Picker, &rm.picture.Regions
 	if p.Child == nil {
 		return
 	}
 	x, y := max(l.Worlds.X, panel.Gap), max(l.Worlds.Y, l.Top.H+panel.Gap)
 	_, want := rm.window.Root().Size(p)
-	p.area = panel.NewRect(x, y, p.width(rm), min(l.Bottom.Y-panel.Gap-y, want+4))
+	p.Area = panel.NewRect(x, y, p.width(rm), min(l.Bottom.Y-panel.Gap-y, want+4))
 	if l.Phone {
-		p.area = rm.picture.Within(panel.NewRect(0, 0, p.width(rm), want+4))
+		p.Area = rm.picture.Within(panel.NewRect(0, 0, p.width(rm), want+4))
 	}
-	rm.window.Root().Place(p.Child, p.area)
+	rm.window.Root().Place(p.Child, p.Area)
 	rm.window.Root().Over(p.Child)
 }
 
@@ -127,28 +127,28 @@ func (p *lessonPicker) show(rm *Room, open bool) {
 		rm.window.Root().Remove(p.Child)
 		p.Child = nil
 	}
-	if p.open = open; open {
+	if p.Open = open; open {
 		p.fill(rm)
 		rm.PlacePicker()
 	}
 }
 
 // TogglePicker is what the button Lessons does.
-func (rm *Room) TogglePicker() { rm.picker.show(rm, !rm.picker.open) }
+func (rm *Room) TogglePicker() { rm.Picker.show(rm, !rm.Picker.Open) }
 
 // update closes the list on Escape and on a press outside, and keeps the pointer from what is under
 // the list.
 func (p *lessonPicker) update(rm *Room) {
-	if !p.open {
+	if !p.Open {
 		return
 	}
-	if escape := inpututil.IsKeyJustPressed(ebiten.KeyEscape); escape || rm.pointer.Pressed && !rm.pointer.Over(p.area) {
+	if escape := inpututil.IsKeyJustPressed(ebiten.KeyEscape); escape || rm.pointer.Pressed && !rm.pointer.Over(p.Area) {
 		if p.show(rm, false); escape {
 			rm.window.Root().GiveBack()
 		}
 		return
 	}
-	if rm.pointer.Over(p.area) {
+	if rm.pointer.Over(p.Area) {
 		rm.pointer.Pressed, rm.pointer.Wheel = false, 0
 	}
 }

@@ -19,9 +19,9 @@ import (
 // A player tells a lesson of steps in the Watch view. Which step it is follows from the instant, and what was answered
 // from the session's log: it remembers only what is no part of the session.
 type player struct {
-	auto     bool
-	step     int // whose speed and view are in force, −1 for none
-	released int // the step beyond whose end time may go, −1 for none
+	Auto     bool // it continues by itself
+	step     int  // whose speed and view are in force, −1 for none
+	released int  // the step beyond whose end time may go, −1 for none
 	passed   [scenario.MaxSteps]bool
 	since    int     // updates for which the step has been in sight, or time has stood still at its end
 	value    float64 // what is about to be answered: a value, or of a choice the option's place
@@ -33,9 +33,9 @@ type player struct {
 	changed  bool            // something else is in the log that the lesson has not got
 	of       travel.LogState // the log that given was read from
 	keys     [scenario.MaxSteps]lesson.Reading
-	goal     goalState
-	summary  bool
-	spots    []Spot // what can be pressed, as drawn last
+	Goal     goalState
+	Summary  bool   // the answers are listed
+	Spots    []Spot // what can be pressed, as drawn last
 	scroll   scroll
 	line     layout.Line // of a question's options, and then of the text beside the dots
 	told     verdictTold // in this frame
@@ -50,7 +50,7 @@ type reply struct {
 // goalState is how far a person is on the way to the goal.
 type goalState struct {
 	since   netsim.Time // from when on it has been met, −1 while it is not
-	reached bool
+	Reached bool
 	after   time.Duration // the step's begin
 }
 
@@ -62,7 +62,7 @@ type Spot struct {
 }
 
 func newPlayer() player {
-	return player{step: panel.Nobody, released: panel.Nobody, goal: goalState{since: -1}}
+	return player{step: panel.Nobody, released: panel.Nobody, Goal: goalState{since: -1}}
 }
 
 // Telling reports whether the window tells a lesson step by step: in the Watch view, and not where nobody can continue.
@@ -81,7 +81,7 @@ func (rm *Room) Steps() (all []lesson.Step, now int) {
 func (rm *Room) AtEnd() bool {
 	all, i := rm.Steps()
 	s := &all[i]
-	return s.Until > 0 && s.Waits && rm.picture.Session.Now() >= s.Last() && rm.player.released != i
+	return s.Until > 0 && s.Waits && rm.picture.Session.Now() >= s.Last() && rm.Player.released != i
 }
 
 // Asks returns the question that waits for an answer, nil for none, and its step.
@@ -90,14 +90,14 @@ func (rm *Room) Asks() (q *lesson.Question, step int) {
 		return nil, 0
 	}
 	all, i := rm.Steps()
-	if rm.player.passed[i] || rm.player.answer(i) != nil {
+	if rm.Player.passed[i] || rm.Player.answer(i) != nil {
 		return nil, 0
 	}
 	return all[i].Question, i
 }
 
 // Hides says whether the truth must not be shown: until a question is answered, and in blind mode.
-func (rm *Room) Hides() bool { return rm.blind.Hides() || rm.player.covers(rm) }
+func (rm *Room) Hides() bool { return rm.blind.Hides() || rm.Player.covers(rm) }
 
 // Asking reports whether a question waits for its answer.
 func (rm *Room) Asking() bool {
@@ -126,9 +126,9 @@ func (k *player) answer(step int) *reply {
 
 // Begin restarts for a session.
 func (rm *Room) Begin() {
-	auto := rm.player.auto
-	rm.player = newPlayer()
-	rm.player.auto = auto
+	auto := rm.Player.Auto
+	rm.Player = newPlayer()
+	rm.Player.Auto = auto
 }
 
 // Allow returns how much of a time may pass: not beyond the end of a step at which time stands still.
@@ -137,7 +137,7 @@ func (rm *Room) Allow(d time.Duration) time.Duration {
 		return d
 	}
 	all, i := rm.Steps()
-	if s := &all[i]; s.Until > 0 && s.Waits && rm.player.released != i {
+	if s := &all[i]; s.Until > 0 && s.Waits && rm.Player.released != i {
 		return max(min(d, s.Last().Sub(rm.picture.Session.Now())), 0)
 	}
 	return d
@@ -145,7 +145,7 @@ func (rm *Room) Allow(d time.Duration) time.Duration {
 
 // Pass brings the player up to the session's present, and continues by itself where that is asked for.
 func (rm *Room) Pass() {
-	k := &rm.player
+	k := &rm.Player
 	if !rm.Telling() {
 		k.step = panel.Nobody
 		return
@@ -169,7 +169,7 @@ func (rm *Room) Pass() {
 		k.begun = time.Time{}
 	}
 	k.measure(rm)
-	if k.auto && k.due(rm, all, i) {
+	if k.Auto && k.due(rm, all, i) {
 		rm.NextStep()
 	}
 }
@@ -180,7 +180,7 @@ func (k *player) enter(rm *Room, i int) {
 	s := &all[i]
 	k.step, k.since, k.touched = i, 0, false
 	rm.markStep(i)
-	rm.course.enter(rm.picture.Taught.Lesson, i)
+	rm.Course.enter(rm.picture.Taught.Lesson, i)
 	rm.picture.Speed = s.Speed
 	switch beside := rm.Beside(); {
 	case s.Beside && !beside && (rm.picture.Taught.World > 0 || !all[0].Beside): // the session continues, with what was answered in it
@@ -258,14 +258,14 @@ func (k *player) measure(rm *Room) {
 	case g == nil && now >= l.Steps[last].At:
 		rm.MarkDone()
 	case g == nil || now < l.Steps[last].At:
-		k.goal = goalState{since: -1}
-	case k.goal.reached:
+		k.Goal = goalState{since: -1}
+	case k.Goal.Reached:
 	case !g.Met(rm.picture.Taught.Readings):
-		k.goal.since = -1
-	case k.goal.since < 0 || now < k.goal.since:
-		k.goal.since = now
-	case now.Sub(k.goal.since) >= lesson.GoalHolds:
-		k.goal.reached, k.goal.after = true, now.Sub(l.Steps[last].At)
+		k.Goal.since = -1
+	case k.Goal.since < 0 || now < k.Goal.since:
+		k.Goal.since = now
+	case now.Sub(k.Goal.since) >= lesson.GoalHolds:
+		k.Goal.Reached, k.Goal.after = true, now.Sub(l.Steps[last].At)
 		rm.MarkDone()
 	}
 }
@@ -288,7 +288,7 @@ func (k *player) key(rm *Room, step int) (r lesson.Reading) {
 // Verdict returns the last question that was answered, −1 for none.
 func (rm *Room) Verdict() int {
 	for _, i := range slices.Backward(rm.picture.Taught.Lesson.Questions()) {
-		if rm.player.answer(i) != nil {
+		if rm.Player.answer(i) != nil {
 			return i
 		}
 	}
@@ -297,22 +297,22 @@ func (rm *Room) Verdict() int {
 
 // NextStep continues: beyond a question that nobody answers, beyond the end at which time stands, or to that end.
 func (rm *Room) NextStep() {
-	k := &rm.player
+	k := &rm.Player
 	all, i := rm.Steps()
 	s := &all[i]
 	q, _ := rm.Asks()
 	switch {
-	case k.summary:
-		k.summary = false
+	case k.Summary:
+		k.Summary = false
 		rm.Following()
 		return
 	case q != nil:
 		k.passed[i] = true
 		k.goOn(i, q)
-	case rm.course.list != nil && i >= rm.course.now().Last && (s.Question == nil || k.passed[i] || k.answer(i) != nil):
+	case rm.Course.List != nil && i >= rm.Course.now().Last && (s.Question == nil || k.passed[i] || k.answer(i) != nil):
 		rm.nextPart()
 	case i == len(all)-1 && len(rm.picture.Taught.Lesson.Questions()) > 0:
-		k.summary = true
+		k.Summary = true
 	case i == len(all)-1:
 		rm.Following()
 	case rm.AtEnd():
@@ -334,14 +334,14 @@ func (k *player) goOn(step int, q *lesson.Question) {
 
 // LastStep goes back: to the step's begin, or from there to that of the step before.
 func (rm *Room) LastStep() {
-	k := &rm.player
+	k := &rm.Player
 	all, i := rm.Steps()
-	if k.summary {
-		k.summary = false
+	if k.Summary {
+		k.Summary = false
 		return
 	}
 	if k.since < 60 && !rm.AtEnd() {
-		if part := rm.course.now(); part != nil && i <= part.First {
+		if part := rm.Course.now(); part != nil && i <= part.First {
 			rm.lastPart()
 			return
 		}
@@ -357,7 +357,7 @@ func (rm *Room) Commit(value float64) {
 	if q == nil || rm.travel.Turn.Stands() {
 		return
 	}
-	k := &rm.player
+	k := &rm.Player
 	took := max(rm.travel.Clock().Sub(k.begun), 0).Round(time.Millisecond)
 	rounded := math.Round(value*1e6) / 1e6
 	if err := rm.picture.Line.Do(scenario.Event{Guess: &scenario.Guess{Step: i + 1, Value: rounded, Took: took}}); err != nil {

@@ -37,7 +37,7 @@ func TestAutoNeverShowsMoreThanThreeWordsASecond(t *testing.T) {
 		}
 	}
 	r := told(t, "lesson-asymmetric")
-	r.room.SetAuto(true)
+	r.room.Player.Auto = true
 	updates := 0
 	for ; updates < 60*60; updates++ {
 		r.pass(1)

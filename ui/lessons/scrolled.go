@@ -56,19 +56,19 @@ func (k *player) drawScrolled(c *draw.Canvas, r panel.Rect, all parts, of string
 	}
 	s.place, s.reach = r, max(all.high()-r.H, 0)
 	s.by(0)
-	first := len(k.spots)
+	first := len(k.Spots)
 	c.Clip(r.X, r.Y, r.W+1, r.H+1)
 	all.draw(panel.NewRect(r.X, r.Y-s.at, r.W-scrollBar, 0))
 	c.Unclip()
-	seen := k.spots[:first]
-	for _, spot := range k.spots[first:] { // spots out of sight, or barely in sight, can't be pressed
+	seen := k.Spots[:first]
+	for _, spot := range k.Spots[first:] { // spots out of sight, or barely in sight, can't be pressed
 		least := min(spot.H, picture.Finger)
 		top, foot := max(spot.Y, r.Y), min(spot.Y+spot.H, r.Y+r.H)
 		if spot.Y, spot.H = top, foot-top; spot.H >= least {
 			seen = append(seen, spot)
 		}
 	}
-	k.spots = seen
+	k.Spots = seen
 	if s.reach > 0 {
 		x, h := r.X+r.W-4, r.H*r.H/(r.H+s.reach)
 		c.Box(x, r.Y, 4, r.H, 2, c.Theme.PanelEdge)
@@ -81,17 +81,17 @@ const scrollBar = 12
 
 // Grab takes hold of a step's text with a finger, where that scrolls, and reports whether it does.
 func (rm *Room) Grab(x, y float32) bool {
-	s := &rm.player.scroll
+	s := &rm.Player.scroll
 	s.grabbed = rm.Telling() && s.reach > 0 && s.place.Contains(x, y)
 	return s.grabbed
 }
 
 // LetGo lets go of it.
-func (rm *Room) LetGo() { rm.player.scroll.grabbed = false }
+func (rm *Room) LetGo() { rm.Player.scroll.grabbed = false }
 
 // ScrollBy moves what a finger holds down by a number of points.
 func (rm *Room) ScrollBy(down float32) {
-	if s := &rm.player.scroll; s.grabbed {
+	if s := &rm.Player.scroll; s.grabbed {
 		s.by(down)
 	}
 }

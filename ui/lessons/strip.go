@@ -171,8 +171,8 @@ func (s *lessonStrip) fold(rm *Room, r panel.Rect) {
 
 // Number says which lesson it is of all, or which part of a playlist.
 func (rm *Room) Number() string {
-	if list := rm.course.list; list != nil {
-		return rm.picture.Words.F("lesson.part", list.Title.In(rm.picture.Words.Name()), rm.course.part+1, len(list.Parts))
+	if list := rm.Course.List; list != nil {
+		return rm.picture.Words.F("lesson.part", list.Title.In(rm.picture.Words.Name()), rm.Course.Part+1, len(list.Parts))
 	}
 	if n := rm.picture.Taught.Lesson.Number; n != lesson.NoNumber {
 		return rm.picture.Words.F("lesson.strip", n)
@@ -216,7 +216,7 @@ func (rm *Room) DrawStrip(c *draw.Canvas) {
 		rm.picture.Tips.Add(title, rm.picture.Words.F("lesson.seen", l.Teaches.In(language), l.Watch.In(language), l.Source))
 	}
 	if rm.Telling() {
-		rm.player.drawDots(rm, c, free)
+		rm.Player.drawDots(rm, c, free)
 		return
 	}
 	rm.picture.Figures.Draw(&rm.picture.View, &rm.picture.Taught, c, free)
@@ -225,7 +225,7 @@ func (rm *Room) DrawStrip(c *draw.Canvas) {
 // DrawPhone draws which lesson it is, and while it is open which step it is and what goes back: for a finger on a
 // dot a step there is no room.
 func (rm *Room) DrawPhone(c *draw.Canvas, r panel.Rect) {
-	k, y := &rm.player, r.Y+r.H/2
+	k, y := &rm.Player, r.Y+r.H/2
 	right := r.X + r.W
 	if rm.Telling() {
 		all, now := rm.Steps()
@@ -234,7 +234,7 @@ func (rm *Room) DrawPhone(c *draw.Canvas, r panel.Rect) {
 		of := rm.picture.Words.F("player.of", now+1, len(all))
 		right = at.X - c.Text(at.X-4, y, of, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) - 14
 		k.button(c, at.Inset(4), "‹", false, (*Room).LastStep)
-		k.spots[len(k.spots)-1].Rect = at
+		k.Spots[len(k.Spots)-1].Rect = at
 	}
 	text := rm.picture.TitleText()
 	if rm.picture.Regions.Strip.H == 0 && rm.picture.Taught.Lesson.Number != lesson.NoNumber {

@@ -30,7 +30,7 @@ type Outcome struct {
 
 // Outcomes lists the questions of the lesson with what was answered.
 func (rm *Room) Outcomes() (all []Outcome) {
-	k, l := &rm.player, rm.picture.Taught.Lesson
+	k, l := &rm.Player, rm.picture.Taught.Lesson
 	for _, i := range l.Questions() {
 		q := l.Steps[i].Question
 		o := Outcome{Lesson: l.Name, Step: i + 1, Question: q.Ask.In(rm.picture.Words.Name()), Unit: l.Figures[q.Key].Measure.Unit}
@@ -62,7 +62,7 @@ func (k *player) drawSummary(rm *Room, c *draw.Canvas, r panel.Rect) {
 		do   func(rm *Room)
 	}{
 		{"CSV", func(rm *Room) { rm.Export("CSV") }}, {"JSON", func(rm *Room) { rm.Export("JSON") }},
-		{rm.picture.Words.T("player.back"), func(rm *Room) { rm.player.summary = false }},
+		{rm.picture.Words.T("player.back"), func(rm *Room) { rm.Player.Summary = false }},
 	} {
 		k.buttonOf(c, at[i], layout.Fit(c.Fonts(), button.text, at[i].W-20, at[i].H, draw.Strong), false, button.do)
 	}

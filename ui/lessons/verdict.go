@@ -61,7 +61,7 @@ func (rm *Room) measuredText(q *lesson.Question, v float64, right bool) string {
 
 // VerdictText says whether a guess was right and what a wrong one comes from, and how far off it was as soon as that is measured.
 func (rm *Room) VerdictText(step int) (first, second string, right bool) {
-	k, l, language := &rm.player, rm.picture.Taught.Lesson, rm.picture.Words.Name()
+	k, l, language := &rm.Player, rm.picture.Taught.Lesson, rm.picture.Words.Name()
 	q, guess, key := l.Steps[step].Question, k.answer(step).Value, k.keys[step].Value
 	if !k.keys[step].OK {
 		return k.expected(rm, step)
@@ -119,10 +119,10 @@ func (rm *Room) Spoken() string {
 	if !rm.Telling() {
 		return ""
 	}
-	k, words := &rm.player, rm.picture.Words
+	k, words := &rm.Player, rm.picture.Words
 	var said []string
 	switch q, _ := rm.Asks(); {
-	case k.summary:
+	case k.Summary:
 		said = k.sumLines(rm, rm.Outcomes())
 	case q != nil:
 		said = append(said, rm.filled(q.Ask))
@@ -144,7 +144,7 @@ func (rm *Room) Spoken() string {
 // Turned returns the answer that the arrows have turned to as a control that has the keyboard, the zero value while nothing is asked.
 func (rm *Room) Turned() (said widgets.Said) {
 	q, _ := rm.Asks()
-	switch k := &rm.player; {
+	switch k := &rm.Player; {
 	case q == nil:
 	case q.Kind != lesson.Choice:
 		said = widgets.Said{Name: rm.filled(q.Ask), Role: "slider", Value: rm.answerText(q, k.value)}

@@ -24,7 +24,7 @@ func TestAVerdictHasTheRightOptionsWordsAndNoCode(t *testing.T) {
 			t.Errorf("where it was not guessed %q, want %q", got, c.wrong)
 		}
 	}
-	k := &r.room.player
+	k := &r.room.Player
 	for _, l := range lesson.All() {
 		r.Picture.Taught.Lesson = l
 		r.Picture.Taught.Readings = make([]lesson.Reading, len(l.Figures))
@@ -97,7 +97,7 @@ func TestTheVerdictOfEveryAnswerIsToldBeforeAnythingIsMeasured(t *testing.T) {
 
 // tellsOfAnswers gives each answer to a step's question, where nothing is measured yet, and looks at the verdict.
 func (r *rig) tellsOfAnswers(t *testing.T, l *lesson.Lesson, step int) {
-	k, q, key := &r.room.player, l.Steps[step].Question, r.Picture.Taught.Whole.Outcome().Keys[step].Value
+	k, q, key := &r.room.Player, l.Steps[step].Question, r.Picture.Taught.Whole.Outcome().Keys[step].Value
 	values := []float64{q.Least, q.Most, key}
 	if q.Kind == lesson.Choice {
 		values = values[:0]
@@ -126,7 +126,7 @@ func TestOfASessionThatWasChangedNoVerdictIsExpected(t *testing.T) {
 	<-r.Picture.Taught.Whole.Finished
 	r.Set(t, 0, "link.delay", "10ms")
 	r.pass(2)
-	k := &r.room.player
+	k := &r.room.Player
 	k.given = []reply{{Guess: scenario.Guess{Step: 2, Value: 40}}}
 	if k.tell(r.room); k.told.first != "Your guess: 40 ms ahead." {
 		t.Errorf("told %q", k.told.first)
