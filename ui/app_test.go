@@ -206,7 +206,7 @@ func TestABadActionIsSaidAndTheSessionGoesOn(t *testing.T) {
 
 func TestStepGoesOnByOneTickAndPauses(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Step()
+	a.Step(1)
 	if a.arrived(t); !a.Paused || time.Duration(a.Session.Now()) != time.Second/60 {
 		t.Fatalf("paused %v at %v", a.Paused, a.Session.Now())
 	}

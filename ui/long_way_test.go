@@ -36,7 +36,8 @@ func TestNothingThatAPersonDoesFinishesALongWay(t *testing.T) {
 		}{
 			{"a slider", func() { a.controls.set(0, "link.up.delay", "120ms") }},
 			{"rejoin", func() { a.Do(scenario.Event{Rejoin: scenario.AllClients}) }},
-			{"step", a.Step}, {"step back", a.StepBack}, {"packet", a.NextPacket}, {"packet back", a.LastPacket},
+			{"step", func() { a.Step(1) }}, {"step back", func() { a.Step(-1) }},
+			{"packet", func() { a.StepPacket(false) }}, {"packet back", func() { a.StepPacket(true) }},
 			{"another instant", func() { a.Seek(a.Target() - 1) }},
 			{"A/B", a.toggleAB}, {"keep A", a.keepA}, {"play", func() { a.Take(2) }}, {"swap", a.controls.swapDelays},
 			{"clock step", a.controls.stepper(time.Millisecond)},
@@ -68,7 +69,7 @@ func TestWhatIsDoneOnALongWayIsDoneInOrderOnArrival(t *testing.T) {
 	a.controls.target = 1
 	a.controls.swapDelays()
 	a.Take(2)
-	if a.Step(); a.Fault != "" || a.Line.Branch() != 0 {
+	if a.Step(1); a.Fault != "" || a.Line.Branch() != 0 {
 		t.Fatalf("%q, branch %d", a.Fault, a.Line.Branch())
 	}
 	a.arrived(t)

@@ -51,7 +51,7 @@ func (w *lowBar) build(a *App, theme *widgets.Theme) {
 	if w.tight = a.lowTight(); w.tight {
 		speed = theme.Joined(w.speed)
 	}
-	w.transport = theme.Row(icon("restart", iconRestart, a.restart), w.play, icon("step", iconStep, a.Step), speed)
+	w.transport = theme.Row(icon("restart", iconRestart, a.restart), w.play, icon("step", iconStep, func() { a.Step(1) }), speed)
 	w.reconnect = theme.Row(theme.Button(a.Words.T("watch.reconnect"), a.Words.T("watch.reconnect-tip"), a.reconnectAll))
 	var kinds []widgets.Child
 	for i, kind := range scenario.WatchLayouts() {

@@ -51,7 +51,7 @@ func (b *topBar) menuRows(theme *widgets.Theme) (rows []widgets.Child) {
 	}
 	rows = append(rows,
 		theme.Equal(theme.Button("½×", a.Words.T("bars.slower-tip"), a.slower), theme.Button("2×", a.Words.T("bars.faster-tip"), a.faster), theme.Button("1×", a.Words.T("bars.speed-tip"), func() { a.setSpeed(0) })),
-		theme.Equal(button("bars.step", a.Step), button("bars.restart", a.restart), button("bars.reroll", a.newSeed)))
+		theme.Equal(button("bars.step", func() { a.Step(1) }), button("bars.restart", a.restart), button("bars.reroll", a.newSeed)))
 	sound := theme.Toggle(a.Words.T("sound.title"), a.Words.T("bars.sound-tip"), a.hearing.On(), func(bool) { and(a.hearing.Toggle)() })
 	rows = append(rows, theme.Equal(button("phone.play", a.takeOrGive), button("phone.undo", a.Undo), sound))
 	var more []widgets.Child
@@ -76,7 +76,7 @@ func (a *App) lessonRows(theme *widgets.Theme, l *lesson.Lesson, and func(func()
 		rows = append(rows, theme.Button(a.Words.T("lesson.beside"), a.Words.T("lesson.beside-tip"), and(a.lessons.ToggleBeside)))
 	}
 	if a.lessons.Telling() {
-		rows = append(rows, theme.Toggle(a.Words.T("player.auto"), a.Words.T("player.auto-tip"), a.lessons.Auto(), func(on bool) { a.lessons.SetAuto(on) }))
+		rows = append(rows, theme.Toggle(a.Words.T("player.auto"), a.Words.T("player.auto-tip"), a.lessons.Player.Auto, func(on bool) { a.lessons.Player.Auto = on }))
 	}
 	return rows
 }

@@ -86,7 +86,7 @@ func TestNumbersAreOfThisInstantWhileTimeStandsStill(t *testing.T) {
 	a := jittery(t, 8)
 	a.Paused = true
 	for range 40 {
-		a.Step()
+		a.Step(1)
 		nextFrame(t, a)
 		if want := a.Session.Facts(1); a.Frame.Held[0].Error != want.Error || a.Frame.Held[0].HostTick != want.HostTick {
 			t.Fatalf("at %v the card has an error of %v and tick %d, and the session %v and %d", a.Session.Now(),

@@ -25,10 +25,10 @@ type shortcut struct {
 // shortcuts lists all keys but those that move a player. F1 shows them in this order.
 var shortcuts = append([]shortcut{
 	{"play", "Space", ebiten.KeySpace, false, func(a *App) { a.Paused = !a.Paused }},
-	{"step", ".", ebiten.KeyPeriod, false, (*App).Step},
-	{"back", ",", ebiten.KeyComma, false, (*App).StepBack},
-	{"packet", "Shift+.", ebiten.KeyPeriod, true, (*App).NextPacket},
-	{"packet-back", "Shift+,", ebiten.KeyComma, true, (*App).LastPacket},
+	{"step", ".", ebiten.KeyPeriod, false, func(a *App) { a.Step(1) }},
+	{"back", ",", ebiten.KeyComma, false, func(a *App) { a.Step(-1) }},
+	{"packet", "Shift+.", ebiten.KeyPeriod, true, func(a *App) { a.StepPacket(false) }},
+	{"packet-back", "Shift+,", ebiten.KeyComma, true, func(a *App) { a.StepPacket(true) }},
 	{"start", "Home", ebiten.KeyHome, false, func(a *App) { a.Seek(0) }},
 	{"end", "End", ebiten.KeyEnd, false, func(a *App) { a.Seek(a.Line.End()) }},
 	{"branch", "Z", ebiten.KeyZ, false, (*App).NextBranch},
@@ -119,7 +119,7 @@ func lessonKeys() (keys []shortcut) {
 			shown = "1 … 9"
 		}
 		keys = append(keys, shortcut{"lesson", shown, ebiten.Key0 + ebiten.Key(i), false, func(a *App) {
-			if _, listed := a.lessons.Picker(); listed && i > 0 {
+			if a.lessons.Picker.Open && i > 0 {
 				a.lessons.Start(i, 0)
 			} else if a.pointer.Over(a.Regions.Clients) {
 				a.Clients.Typed(i)

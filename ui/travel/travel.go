@@ -242,22 +242,14 @@ func (t *Travel) Travelling() bool {
 	return (t.picture.Line.Busy() || t.picture.AB.Behind()) && t.updates >= Shown && !t.Turn.Stands()
 }
 
-// Step goes forward by one tick and stays paused; StepBack goes back by one.
-func (t *Travel) Step() { t.stepTick(1) }
-
-func (t *Travel) StepBack() { t.stepTick(-1) }
-
-func (t *Travel) stepTick(ticks int) {
+// Step goes forward by a number of ticks, or back, and stays paused.
+func (t *Travel) Step(ticks int) {
 	t.picture.Paused = true
 	t.WhenThere(func() error { return t.seekNow(t.picture.Line.Ticks(ticks)) })
 }
 
-// NextPacket moves on to the next instant at which a datagram is sent or arrives; LastPacket goes back.
-func (t *Travel) NextPacket() { t.stepPacket(false) }
-
-func (t *Travel) LastPacket() { t.stepPacket(true) }
-
-func (t *Travel) stepPacket(back bool) {
+// StepPacket moves on to the next instant at which a datagram is sent or arrives, or back to the latest one.
+func (t *Travel) StepPacket(back bool) {
 	t.picture.Paused = true
 	t.WhenThere(func() error {
 		if !back && t.Limit(t.picture.Session.Now()+1) == t.picture.Session.Now() {

@@ -130,23 +130,23 @@ func TestAPersonsHandInThePastBranches(t *testing.T) {
 func TestStepsGoBackToTheVeryInstant(t *testing.T) {
 	a := newTravel(t, "first")
 	a.Advance(2 * time.Second)
-	a.Step()
-	a.StepBack()
+	a.Step(1)
+	a.Step(-1)
 	if arrive(a); a.picture.Session.Now() != netsim.Time(2*time.Second) || !a.picture.Paused {
 		t.Errorf("a tick on and back: at %v", a.picture.Session.Now())
 	}
-	a.NextPacket()
+	a.StepPacket(false)
 	there := a.picture.Session.Now()
-	a.NextPacket()
-	a.LastPacket()
+	a.StepPacket(false)
+	a.StepPacket(true)
 	if arrive(a); a.picture.Session.Now() != there || there == netsim.Time(2*time.Second) {
 		t.Errorf("a packet on and back: at %v, was at %v", a.picture.Session.Now(), there)
 	}
 	a.opt.End = 2 * time.Second
 	a.Seek(netsim.Time(2 * time.Second))
 	arrive(a)
-	a.Step()
-	a.NextPacket()
+	a.Step(1)
+	a.StepPacket(false)
 	if arrive(a); a.picture.Session.Now() != netsim.Time(2*time.Second) {
 		t.Errorf("it went past the end, to %v", a.picture.Session.Now())
 	}

@@ -105,7 +105,6 @@ type half struct {
 	hello guest.Hello
 }
 
-// Start implements [guest.Starter].
 func (a attended) Start(hello guest.Hello) (guest.Running, guest.Welcome, error) {
 	type started struct {
 		half guest.Running
@@ -125,7 +124,6 @@ func (a attended) Start(hello guest.Hello) (guest.Running, guest.Welcome, error)
 	return half{s.half, a, hello}, s.says, err
 }
 
-// Exchange implements [guest.Exchanger].
 func (h half) Exchange(ev *guest.Event) (guest.Reply, error) {
 	return wait(h.attended, h.hello, func() (guest.Reply, error) { return h.Running.Exchange(ev) },
 		func(func() (guest.Reply, error)) { h.Running.End() })
