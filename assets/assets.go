@@ -12,11 +12,10 @@ import (
 //go:embed scenarios/*.toml lessons/*.toml
 var files embed.FS
 
+// Course is the text of the course's file: its chapters and playlists.
+//
 //go:embed course.toml
-var course string
-
-// Course returns the text of the course's file: its chapters and playlists.
-func Course() string { return course }
+var Course string
 
 // Scenario returns the text of an embedded scenario file by its name without ending.
 func Scenario(name string) (string, error) {
@@ -30,7 +29,7 @@ func Named(asked string) (name, file, text string, err error) {
 	if text, err = Scenario(asked); err == nil {
 		return asked, "scenarios/" + asked + ".toml", text, nil
 	}
-	asked = cmp.Or(before[asked], asked)
+	asked = cmp.Or(LessonsBefore[asked], asked)
 	for _, file := range namesIn(files, "lessons") {
 		if lessonName(file) == asked {
 			file = "lessons/" + file + ".toml"
@@ -41,17 +40,14 @@ func Named(asked string) (name, file, text string, err error) {
 	return "", "", "", err
 }
 
-// before has what lessons were called when their names were numbers.
-var before = map[string]string{
+// LessonsBefore has what lessons are called now whose names were numbers before.
+var LessonsBefore = map[string]string{
 	"lesson-01": "lesson-push", "lesson-02": "lesson-ask-once", "lesson-03": "lesson-drift", "lesson-04": "lesson-stream",
 	"lesson-05": "lesson-gate", "lesson-06": "lesson-every-packet", "lesson-07": "lesson-asymmetric", "lesson-08": "lesson-stamps",
 	"lesson-09": "lesson-lift-server-time", "lesson-10": "lesson-lift-predicted", "lesson-11": "lesson-lift-near",
 	"lesson-12": "lesson-projectile", "lesson-13": "lesson-dilation", "lesson-14": "lesson-slew-snap",
 	"lesson-15": "lesson-ask-twice", "lesson-16": "lesson-metronome",
 }
-
-// LessonBefore returns what a lesson is called now that was called so, and "" for any other name.
-func LessonBefore(name string) string { return before[name] }
 
 // LessonNames lists the embedded lessons in their order, as scenarios are named: lesson-push is one.
 func LessonNames() (names []string) {

@@ -137,7 +137,7 @@ func (c *Client) Rejoin(now netsync.Local) {
 	c.incoming.state = new(baseline)
 	c.adapt.reset()
 	c.rtt, c.latest = roundTrip{}, latestSnapshot{}
-	c.times.Restart()
+	c.times.Started = false
 	c.predict.started = false
 	c.smoothing = errorSmoothing{}
 	c.shots, c.token, c.ball = shotRing{}, noToken, seenBall{told: ball{ballPath: c.cfg.Level.firstBall()}}

@@ -45,7 +45,7 @@ type Part struct {
 func TheCourse() *Course { return course() }
 
 var course = sync.OnceValue(func() *Course {
-	c, err := ParseCourse(assets.Course())
+	c, err := ParseCourse(assets.Course)
 	if err != nil {
 		panic(err) // the file is embedded, and a test reads it
 	}

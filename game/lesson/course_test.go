@@ -11,7 +11,7 @@ import (
 
 func TestTheCourseHasEachLessonInOneChapterAndInOrder(t *testing.T) {
 	t.Parallel()
-	c, err := ParseCourse(assets.Course())
+	c, err := ParseCourse(assets.Course)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -188,7 +188,7 @@ const maxOwn = 1 << 20
 
 // Named returns the lesson of a name, whichever it had before too, or nil.
 func Named(name string) *Lesson {
-	if read := named()[cmp.Or(assets.LessonBefore(name), name)]; read != nil {
+	if read := named()[cmp.Or(assets.LessonsBefore[name], name)]; read != nil {
 		return read()
 	}
 	return nil

@@ -32,7 +32,7 @@ func unreadable() (all []error) {
 		}
 	}
 	if len(all) == 0 {
-		if _, err := ParseCourse(assets.Course()); err != nil {
+		if _, err := ParseCourse(assets.Course); err != nil {
 			all = append(all, err)
 		}
 	}

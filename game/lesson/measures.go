@@ -44,10 +44,8 @@ type Span struct {
 	Every         netsim.Time
 }
 
-// Measures lists every measure: those of clocks, then those of the game.
-func Measures() []Measure { return measures[:] }
-
-var measures = [...]Measure{
+// Measures lists every measure: those of clocks, then those of the game. They must not be changed.
+var Measures = [...]Measure{
 	{Name: "error", Unit: "ms", decimals: 1, signed: true, Help: "the clock's error",
 		of: func(s *session.Session, f *Figure) (float64, bool) {
 			return inMilliseconds(s.ClockError(f.Client, f.Algorithm))
@@ -333,12 +331,12 @@ var measures = [...]Measure{
 }
 
 func lookup(name string) (Measure, error) {
-	for _, m := range measures {
+	for _, m := range Measures {
 		if m.Name == name {
 			return m, nil
 		}
 	}
-	names := texts.Names(measures[:], func(m Measure) string { return m.Name })
+	names := texts.Names(Measures[:], func(m Measure) string { return m.Name })
 	return Measure{}, fmt.Errorf("measure: %q is unknown (%s)", name, texts.Allowed(name, names))
 }
 

@@ -151,7 +151,6 @@ type flight struct {
 	data     []byte
 }
 
-// Record implements [observe.Recorder].
 func (l *exchangeLog) Record(e observe.Entry) {
 	switch e := e.(type) {
 	case *observe.Departure:

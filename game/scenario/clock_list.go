@@ -39,7 +39,7 @@ func ParseClockList(text string) (ClockList, error) {
 // clockListWords are the words that a list may have.
 var clockListWords = func() []string {
 	words := []string{allClocks}
-	for _, g := range registry.Groups() {
+	for _, g := range registry.Groups {
 		words = append(words, g.String())
 	}
 	return append(words, algorithmNames()...)

@@ -251,7 +251,6 @@ type marks struct {
 // thumbnail is a line in the legend.
 type thumbnail struct{ draw.LineStyle }
 
-// Thumbnail implements [plot.Thumbnailer].
 func (t thumbnail) Thumbnail(c *draw.Canvas) {
 	y := c.Center().Y
 	c.StrokeLine2(t.LineStyle, c.Min.X, y, c.Max.X, y)
@@ -260,7 +259,6 @@ func (t thumbnail) Thumbnail(c *draw.Canvas) {
 // decades are the marks of the axis of levels.
 type decades struct{}
 
-// Ticks implements [plot.Ticker].
 func (decades) Ticks(low, high float64) (ticks []plot.Tick) {
 	for e := math.Floor(low); e <= high; e++ {
 		ticks = append(ticks, plot.Tick{Value: e, Label: fmt.Sprintf("%g", math.Pow(10, e))})

@@ -30,16 +30,16 @@ const (
 // as JSON. The checksum covers the grid too, so a line that was torn by a crash, damaged, or made
 // for another grid is not a cell; it is left where it is, and the cell counts as missing.
 type Folder struct {
-	Grid *Grid
+	Grid    *Grid
+	Damaged int // lines that were not whole: torn by a crash, changed, or of another grid
 
-	fs      files.FS
-	dir     string
-	inputs  []string // paths of what the grid was read from, and other folders
-	sum     uint32   // of the grid
-	files   []string
-	cells   []place // by number
-	damaged int
-	shards  int // that the cells of a merged folder came in; 0 if not known
+	fs     files.FS
+	dir    string
+	inputs []string // paths of what the grid was read from, and other folders
+	sum    uint32   // of the grid
+	files  []string
+	cells  []place // by number
+	shards int     // that the cells of a merged folder came in; 0 if not known
 
 	baseline string // see SetBaseline; "" for the default
 }
@@ -132,7 +132,7 @@ func (f *Folder) Scan() error {
 	if err != nil {
 		return fmt.Errorf("folder %q: %w", f.dir, files.Reason(err))
 	}
-	f.files, f.damaged, f.cells = nil, 0, make([]place, f.Grid.Cells())
+	f.files, f.Damaged, f.cells = nil, 0, make([]place, f.Grid.Cells())
 	for _, e := range entries {
 		if isCells(e.Name()) {
 			f.files = append(f.files, e.Name())
@@ -172,7 +172,7 @@ func (f *Folder) scan(r *bufio.Reader, n int) error {
 		if cell, _, ok := f.parse(line); ok {
 			f.cells[cell] = place{offset, int32(len(line)), int32(n)}
 		} else if len(line) > 0 {
-			f.damaged++
+			f.Damaged++
 		}
 		offset += int64(len(line))
 		if err == io.EOF {
@@ -264,9 +264,6 @@ func (f *Folder) Missing(s Shard) (cells []int) {
 	}
 	return cells
 }
-
-// Damaged returns how many lines were not whole: torn by a crash, changed, or of another grid.
-func (f *Folder) Damaged() int { return f.damaged }
 
 // cellFile is the file that finished cells are added to.
 type cellFile struct {

@@ -114,7 +114,6 @@ func (k *comparison) amongWords(title, about string, algorithms []string, styles
 // words are the marks of an axis of words, at 0, 1, 2, …
 type words []string
 
-// Ticks implements [plot.Ticker].
 func (w words) Ticks(float64, float64) (ticks []plot.Tick) {
 	for i, name := range w {
 		ticks = append(ticks, plot.Tick{Value: float64(i), Label: name})

@@ -67,10 +67,8 @@ func parseSeed(text string) (uint64, error) {
 // String writes the seeds as ParseSeeds reads them.
 func (s Seeds) String() string { return ranges(s, len(s), "..", ",") }
 
-// MarshalText implements [encoding.TextMarshaler].
 func (s Seeds) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *Seeds) UnmarshalText(text []byte) (err error) {
 	*s, err = ParseSeeds(string(text))
 	return err

@@ -105,8 +105,8 @@ func TestATornLineIsRunAgain(t *testing.T) {
 	} {
 		filetest.Write(t, path, text)
 		s := mustSweep(t, files.Disk{}, dir, g, Whole)
-		if s.Folder.Damaged() != 1 || s.Todo() == 0 {
-			t.Errorf("%s: %d damaged lines and %d cells to run", name, s.Folder.Damaged(), s.Todo())
+		if s.Folder.Damaged != 1 || s.Todo() == 0 {
+			t.Errorf("%s: %d damaged lines and %d cells to run", name, s.Folder.Damaged, s.Todo())
 		}
 		check(t, s.Run(context.Background(), 2))
 		if got := table(t, s.Folder); got != want {

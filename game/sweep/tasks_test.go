@@ -43,8 +43,8 @@ func TestAHundredShardsWriteIntoOneFolderAtOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if missing := f.Missing(Whole); len(missing) > 0 || f.Damaged() > 0 {
-		t.Errorf("%d cells are missing and %d lines are torn", len(missing), f.Damaged())
+	if missing := f.Missing(Whole); len(missing) > 0 || f.Damaged > 0 {
+		t.Errorf("%d cells are missing and %d lines are torn", len(missing), f.Damaged)
 	}
 }
 

@@ -54,7 +54,6 @@ func newTracer(sc *scenario.Scenario, algorithms int) *tracer {
 	return t
 }
 
-// Record implements observe.Recorder.
 func (t *tracer) Record(e observe.Entry) {
 	c, ok := e.(*observe.ClockSample)
 	if !ok {

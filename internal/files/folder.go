@@ -15,22 +15,21 @@ import (
 // A Folder is where files lie that belong together, with the manifest by which the program knows its own: one
 // that is not as the manifest has it is somebody's, and is not replaced.
 type Folder struct {
+	// Forgets says of the files of an earlier writing that are not written again which ones go, once all others have their
+	// places; nil for none. One that somebody has changed stays.
+	Forgets func(name string) bool
+
 	set      *Set
 	dir      string
 	manifest string // its name
 	known    []entry
-	forgets  func(name string) bool // see Forget
-	stale    []string               // the paths of what goes
-	release  func()                 // of the claim
+	stale    []string // the paths of what goes
+	release  func()   // of the claim
 }
-
-// Forget has files of an earlier writing go that are not written again, once all others have their places: those with names of
-// which it says so. One that somebody has changed stays.
-func (f *Folder) Forget(name func(string) bool) { f.forgets = name }
 
 // isStale says whether a file of an earlier writing is to go.
 func (f *Folder) isStale(e entry) bool {
-	if f.forgets == nil || !f.forgets(e.name) {
+	if f.Forgets == nil || !f.Forgets(e.name) {
 		return false
 	}
 	if _, err := f.set.fs.Lstat(f.Path(e.name)); err != nil {

@@ -26,8 +26,6 @@ type FS interface {
 
 	Stat(name string) (fs.FileInfo, error)
 	Lstat(name string) (fs.FileInfo, error)
-	// Same says whether two results of Stat or Lstat are of one file.
-	Same(a, b fs.FileInfo) bool
 	Readlink(name string) (string, error)
 	ReadDir(name string) ([]fs.DirEntry, error)
 
@@ -101,7 +99,6 @@ func open(name string, flag int) (File, error) {
 
 func (Disk) Stat(name string) (fs.FileInfo, error)      { return os.Stat(name) }
 func (Disk) Lstat(name string) (fs.FileInfo, error)     { return os.Lstat(name) }
-func (Disk) Same(a, b fs.FileInfo) bool                 { return os.SameFile(a, b) }
 func (Disk) Readlink(name string) (string, error)       { return os.Readlink(name) }
 func (Disk) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
 func (Disk) Mkdir(name string) error                    { return os.Mkdir(name, 0o777) }

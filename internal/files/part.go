@@ -201,7 +201,7 @@ func (p *Part) unchanged(fsys FS) bool {
 	if err != nil || p.before == nil {
 		return (err != nil) == (p.before == nil)
 	}
-	return fsys.Same(now, p.before) && now.Size() == p.before.Size() && now.ModTime().Equal(p.before.ModTime())
+	return os.SameFile(now, p.before) && now.Size() == p.before.Size() && now.ModTime().Equal(p.before.ModTime())
 }
 
 // A part's name says who writes it, so that what a killed program has left is known from what is being written:

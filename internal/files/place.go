@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -47,7 +48,7 @@ func SamePath(fsys FS, a, b string) bool {
 	infoA, errA := fsys.Stat(a)
 	infoB, errB := fsys.Stat(b)
 	if errA == nil && errB == nil {
-		return fsys.Same(infoA, infoB)
+		return os.SameFile(infoA, infoB)
 	}
 	if errA == nil || errB == nil {
 		return false // one is there and the other is not

@@ -308,7 +308,7 @@ func TestWhatIsForgottenGoesUnlessSomebodyHasChangedIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f.Forget(forgets)
+		f.Forgets = forgets
 		for _, name := range names {
 			p, err := f.Create(name)
 			if err != nil {

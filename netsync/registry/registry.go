@@ -86,8 +86,8 @@ const (
 
 var groupNames = [...]string{Published: "published", Engines: "engines", Ours: "ours", Guests: "guests"}
 
-// Groups returns every group of the registry, in the order in which tables list them.
-func Groups() []Group { return []Group{Published, Engines, Ours} }
+// Groups are every group of the registry, in the order in which tables list them.
+var Groups = [...]Group{Published, Engines, Ours}
 
 // String returns the group's name as it is written in settings.
 func (g Group) String() string { return groupNames[g] }

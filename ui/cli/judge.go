@@ -248,9 +248,9 @@ func (f *judgeFlags) write(out judgeFiles, j *judge.Judgement, env Env) error {
 	if out.folder == nil || err != nil || len(texts) == 0 {
 		return err
 	}
-	out.folder.Forget(func(name string) bool {
+	out.folder.Forgets = func(name string) bool {
 		return name == judge.GradescopeFile || name == judge.JUnitFile || len(j.Runs) > 0 && strings.HasPrefix(name, judge.LogsDir+"/")
-	})
+	}
 	for _, named := range texts {
 		part, err := out.folder.Create(named[0])
 		if err != nil {

@@ -31,7 +31,7 @@ func Lessons(args []string, env Env) error {
 	if *measures {
 		t := tabwriter.NewWriter(env.Out, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(t, "measure\tunit\tover\tmeaning")
-		for _, m := range lesson.Measures() {
+		for _, m := range lesson.Measures {
 			fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", m.Name, m.Unit, m.Over.In(lesson.English), m.Help)
 		}
 		t.Flush()

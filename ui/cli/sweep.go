@@ -119,7 +119,7 @@ func Sweep(args []string, env Env) error {
 	if err != nil {
 		return err
 	}
-	if n := s.Folder.Damaged(); n > 0 {
+	if n := s.Folder.Damaged; n > 0 {
 		fmt.Fprintf(out, "ignored in %s: %s, whose cells run again\n", f.dir, counted(n, "torn line"))
 	}
 	tellUnmeasured(g, out)
