@@ -21,7 +21,7 @@ func TestWindowChangesByTheFormulaOfRFC6817(t *testing.T) {
 		target := time.Duration(rapid.Int64Range(int64(MinTarget), int64(MaxTarget)).Draw(t, "target"))
 		queueing := time.Duration(rapid.Int64Range(0, int64(maxQueueing)).Draw(t, "queueing"))
 		flight := rapid.IntRange(1, MaxFlight).Draw(t, "flight") * Segment
-		l := &ledbat{int64(window) * parts, target}
+		l := &ledbat{cwnd{int64(window) * parts}, target}
 		l.acknowledged(queueing, flight)
 
 		cwnd, offTarget := float64(window), float64(target-queueing)/float64(target)
@@ -175,7 +175,7 @@ func TestSenderThatHearsNothingSendsLessAndLess(t *testing.T) {
 
 func TestSeveralLossesOfOneRoundTripCountOnce(t *testing.T) {
 	s, _ := NewSender(config(Loss), 0)
-	n := &newReno{parts: 20 * Segment * parts, threshold: Segment}
+	n := &newReno{cwnd: cwnd{20 * Segment * parts}, threshold: Segment}
 	s.control = n
 	var now netsync.Local
 	for range 20 {

@@ -24,6 +24,11 @@ type controller interface {
 	timedOut(flight int)
 }
 
+// A cwnd is the window that a controller steers, in parts of a byte.
+type cwnd struct{ parts int64 }
+
+func (c *cwnd) window() int { return int(c.parts / parts) }
+
 // parts are in a byte of a window: what is added to it comes in fractions of a byte.
 const parts = 1 << 16
 

@@ -29,11 +29,9 @@ const (
 // the queueing delay comes to the target: it grows by one segment each round trip where there is no queue, by less the nearer
 // the target is, and shrinks beyond it.
 type ledbat struct {
-	parts  int64 // the window
+	cwnd
 	target time.Duration
 }
-
-func (l *ledbat) window() int { return int(l.parts / parts) }
 
 func (l *ledbat) acknowledged(queueing time.Duration, flight int) {
 	l.parts += increase(l.parts) * int64(l.target-queueing) / int64(l.target)

@@ -5,7 +5,7 @@ import "time"
 // newReno is the congestion control of TCP NewReno: slow start, congestion avoidance, and half of the window at a loss
 // (RFC 5681, section 3.1; RFC 6582). It takes no notice of delay, so it goes on until a queue is full.
 type newReno struct {
-	parts     int64 // the window
+	cwnd
 	threshold int64 // below it the window doubles each round trip; in parts
 }
 
@@ -15,8 +15,6 @@ const (
 	// leastThreshold is what a loss leaves at least (equation 4).
 	leastThreshold = 2 * Segment
 )
-
-func (n *newReno) window() int { return int(n.parts / parts) }
 
 // acknowledged leaves the window as it is where less than it is on its way: then something else bounds the stream, and how
 // large a window the path bears is not known.

@@ -114,9 +114,9 @@ func NewSender(cfg Config, first uint32) (*Sender, error) {
 
 func (c *Config) controller() controller {
 	if c.Control == Delay {
-		return &ledbat{leastWindow * parts, c.Target}
+		return &ledbat{cwnd{leastWindow * parts}, c.Target}
 	}
-	return &newReno{parts: initialWindow * parts, threshold: MaxWindow * parts}
+	return &newReno{cwnd: cwnd{initialWindow * parts}, threshold: MaxWindow * parts}
 }
 
 // Set changes the settings from now on. Another control begins with a window of its own.

@@ -32,7 +32,6 @@ func newConn(p *Pair, id netsim.NodeID) *Conn {
 		reading: &deadline{over: make(chan struct{})}}
 }
 
-// Receive implements netsim.Node.
 func (c *Conn) Receive(_ netsim.Time, p *netsim.Packet) {
 	select {
 	case c.arrived <- datagram{append([]byte(nil), p.Data...), net.UDPAddrFromAddrPort(p.FromAddr)}:
@@ -96,10 +95,8 @@ func (c *Conn) Close() error {
 
 func (c *Conn) close() { c.shutting.Do(func() { close(c.closed) }) }
 
-// SetDeadline implements net.PacketConn.
 func (c *Conn) SetDeadline(t time.Time) error { return c.SetReadDeadline(t) }
 
-// SetReadDeadline implements net.PacketConn.
 func (c *Conn) SetReadDeadline(t time.Time) error {
 	c.reading.set(t)
 	return nil

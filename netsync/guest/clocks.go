@@ -39,12 +39,10 @@ func (c *Clocks) Algorithm() registry.Algorithm {
 	return c.of[0].entry(c.declared.algorithm(), registry.Foreign{Source: c})
 }
 
-// Estimator implements [registry.Source].
 func (c *Clocks) Estimator(_ uint8, client int) (netsync.Estimator, error) {
 	return c.of[client-1].newTicked()
 }
 
-// Half implements [registry.Source].
 func (c *Clocks) Half(_ uint8, client int, world netsync.Server) (netsync.Half, error) {
 	return c.of[client-1].newHalf(world)
 }
@@ -78,7 +76,6 @@ type taped struct {
 	role   Role
 }
 
-// Exchange implements [Exchanger].
 func (t *taped) Exchange(ev *Event) (r Reply, err error) {
 	if r, err = t.Exchanger.Exchange(ev); err == nil {
 		t.clocks.tape.put(head(t.client, ev, t.role), ev, t.role, &r, MaxTape)

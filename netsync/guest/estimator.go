@@ -41,7 +41,6 @@ func (e ticked) Glance(now netsync.Local, g *insight.Glance) {
 	g.Fill(&st, t, ok)
 }
 
-// Piggyback implements netsync.Piggybacker.
 func (p tickedPiggybacker) Piggyback(now netsync.Local, probes []netsync.Probe) []netsync.Probe {
 	return piggybacker{p.estimator}.Piggyback(now, probes)
 }
@@ -131,7 +130,6 @@ func (e *estimator) Next() netsync.Local {
 	return netsync.Local(e.wake)
 }
 
-// Observe implements netsync.Estimator.
 func (e *estimator) Observe(ev netsync.Event) {
 	told, hears := eventOf(&ev)
 	if !e.clock.declared.Hears.has(hears) {
@@ -183,7 +181,6 @@ func eventOf(ev *netsync.Event) (*Event, Hearing) {
 	return told, Reports
 }
 
-// ServerTime implements netsync.Estimator.
 func (e *estimator) ServerTime(now netsync.Local) (netsync.Server, bool) {
 	if !e.ticks {
 		e.ask(int64(now))
@@ -202,7 +199,6 @@ func (e *estimator) ask(now int64) {
 	}
 }
 
-// Status implements netsync.Estimator.
 func (e *estimator) Status(now netsync.Local) (st netsync.Status) {
 	t, ok := e.ServerTime(now)
 	if !e.begun {
@@ -222,12 +218,10 @@ func (e *estimator) Status(now netsync.Local) (st netsync.Status) {
 	return st
 }
 
-// Piggyback implements netsync.Piggybacker.
 func (p piggybacker) Piggyback(now netsync.Local, probes []netsync.Probe) []netsync.Probe {
 	return p.appendProbes(probes, p.tell(&Event{Kind: Piggyback, Now: int64(now)}).Send, now)
 }
 
-// Adopt implements unity.Adopter.
 func (e *estimator) Adopt(g unity.GameBasis) {
 	e.game = g
 	if e.begun && e.clock.declared.Hears.has(Games) {

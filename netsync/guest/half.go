@@ -37,14 +37,12 @@ func (h *hostHalf) tell(ev *Event) {
 	h.queue = append(h.queue, reply.Send...)
 }
 
-// Datagram implements netsync.Half.
 func (h *hostHalf) Datagram(stamp uint32, now netsync.Server, span time.Duration) {
 	if h.clock.declared.Hears.has(Datagrams) {
 		h.tell(&Event{Kind: Datagram, Stamp: stamp, T4: int64(now), Before: int64(span)})
 	}
 }
 
-// Report implements netsync.Half.
 func (h *hostHalf) Report(m netsync.Message, now netsync.Server) {
 	if h.clock.declared.Hears.has(Reports) {
 		h.tell(&Event{Kind: Report, Data: dataOf(m), T4: int64(now)})

@@ -62,5 +62,4 @@ type lineFields struct {
 	PPB  int64  `json:"ppb"`
 }
 
-// MarshalJSON implements json.Marshaler.
 func (l *Line) MarshalJSON() ([]byte, error) { return json.Marshal(lineFields{&l.At, &l.Time, l.PPB}) }

@@ -68,7 +68,6 @@ func (c *Cast) part(clock uint8) *part {
 	return nil
 }
 
-// Estimator implements [registry.Source].
 func (c *Cast) Estimator(clock uint8, client int) (netsync.Estimator, error) {
 	if p := c.part(clock); p != nil {
 		return p.clocks[client].newTicked()
@@ -76,7 +75,6 @@ func (c *Cast) Estimator(clock uint8, client int) (netsync.Estimator, error) {
 	return nil, errNoPart
 }
 
-// Half implements [registry.Source].
 func (c *Cast) Half(clock uint8, client int, world netsync.Server) (netsync.Half, error) {
 	if p := c.part(clock); p != nil {
 		return p.clocks[client].newHalf(world)
@@ -151,7 +149,6 @@ type voice struct {
 // errEnd is that of an event that comes after the end of a tape.
 var errEnd = errors.New("the log's answers end before it")
 
-// Exchange implements [Exchanger].
 func (v *voice) Exchange(ev *Event) (r Reply, err error) {
 	p, h := v.part, head(v.client, ev, v.role)
 	if p.place == len(p.tape.text) {

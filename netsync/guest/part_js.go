@@ -13,29 +13,14 @@ type Cast struct{}
 // KeptTypes are none.
 var KeptTypes []reflect.Type
 
-// NewCast returns an empty cast.
+// NewCast returns an empty cast. What its methods return is empty too.
 func NewCast([]Guest, int, Hello) *Cast { return nil }
 
-// Estimator implements [registry.Source].
-func (*Cast) Estimator(uint8, int) (netsync.Estimator, error) { return nil, errNoPart }
-
-// Half implements [registry.Source].
+func (*Cast) Estimator(uint8, int) (netsync.Estimator, error)       { return nil, errNoPart }
 func (*Cast) Half(uint8, int, netsync.Server) (netsync.Half, error) { return nil, errNoPart }
-
-// Err returns nil.
-func (*Cast) Err() error { return nil }
-
-// Cut returns an empty cast.
-func (*Cast) Cut() []string { return nil }
-
-// Log returns no guests.
-func (*Cast) Log() []Guest { return nil }
-
-// Share does nothing.
-func (*Cast) Share() {}
-
-// Close does nothing.
-func (*Cast) Close() {}
-
-// End does nothing.
-func (*Cast) End() {}
+func (*Cast) Err() error                                            { return nil }
+func (*Cast) Cut() []string                                         { return nil }
+func (*Cast) Log() []Guest                                          { return nil }
+func (*Cast) Share()                                                {}
+func (*Cast) Close()                                                {}
+func (*Cast) End()                                                  {}

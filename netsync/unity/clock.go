@@ -252,7 +252,6 @@ func (u *Clock) ServerTime(now netsync.Local) (netsync.Server, bool) {
 	return u.hostAt.Add(d + arith.Millionths(d, u.gain)/2), u.status.Synchronised
 }
 
-// Glance implements [insight.Glancer].
 func (u *Clock) Glance(now netsync.Local, g *insight.Glance) {
 	t, ok := u.ServerTime(now)
 	g.Fill(&u.status, t, ok)

@@ -14,7 +14,7 @@ import (
 type TimeSystem struct {
 	Chosen  string // the provider that was chosen last, "" if none was
 	AtWork  string // the provider in use: the chosen one, unless it was stopped
-	Started bool   // there are times
+	Started bool   // there are times; set to false, as at a join, it has the provider start again at the next advance
 	Pace    Pace
 	Faults  uint64 // how many providers were stopped
 	Fault   error  // that stopped the latest
@@ -44,9 +44,6 @@ const farthest = netsync.World(1) << 60
 // Use switches to another provider at the next advance. Until then the times are still those of the provider before, so that
 // they can be read even during a pause. The counts stay.
 func (s *TimeSystem) Use(name string, p TimeProvider) { s.Chosen, s.next = name, p }
-
-// Restart makes the provider start again at the next advance, as after a join.
-func (s *TimeSystem) Restart() { s.Started = false }
 
 // Advance runs one frame.
 func (s *TimeSystem) Advance(in *TimeInput) {

@@ -75,7 +75,6 @@ func (u *unityTimeProvider) Advance(in *TimeInput) (ok bool) {
 	return ok
 }
 
-// Settling implements [Settler].
 func (u *unityTimeProvider) Settling() Settling { return u.settling }
 
 func (u *unityTimeProvider) settle(snapshot netsync.Server) {

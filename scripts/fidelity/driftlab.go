@@ -24,8 +24,7 @@ func simulate(c testCase) (summary, error) {
 	}
 	engine := netsim.NewEngine(netsim.NewDirect())
 	defer engine.Close()
-	out := &sendingNode{engine: engine, plan: c.sending}
-	in := &receivingNode{}
+	out, in := &node{engine: engine, plan: c.sending}, &node{}
 	if out.id, err = engine.AddNode(out); err != nil {
 		return summary{}, err
 	}
@@ -42,19 +41,19 @@ func simulate(c testCase) (summary, error) {
 	return summarise(c.sending.count, in.arrivals), out.err
 }
 
-// A sendingNode sends on schedule. The kind of a packet has no room for its number, so the data has.
-type sendingNode struct {
-	engine *netsim.Engine
-	id, to netsim.NodeID
-	plan   schedule
-	next   int
-	data   [payload]byte
-	err    error
+// A node is one end of the link: one sends on schedule, the other notes what arrives. The kind of a packet has no room for its
+// number, so the data has.
+type node struct {
+	engine   *netsim.Engine
+	id, to   netsim.NodeID
+	plan     schedule
+	next     int
+	data     [payload]byte
+	err      error
+	arrivals []arrival
 }
 
-func (n *sendingNode) Receive(netsim.Time, *netsim.Packet) {}
-
-func (n *sendingNode) Wake(netsim.Time) {
+func (n *node) Wake(netsim.Time) {
 	putNumber(n.data[:], n.next)
 	if err := n.engine.Send(netsim.Datagram{From: n.id, To: n.to, Data: n.data[:]}); err != nil {
 		n.err = err
@@ -65,12 +64,7 @@ func (n *sendingNode) Wake(netsim.Time) {
 	}
 }
 
-// A receivingNode notes what arrives.
-type receivingNode struct{ arrivals []arrival }
-
-func (n *receivingNode) Wake(netsim.Time) {}
-
-func (n *receivingNode) Receive(now netsim.Time, p *netsim.Packet) {
+func (n *node) Receive(now netsim.Time, p *netsim.Packet) {
 	n.arrivals = append(n.arrivals, arrival{number(p.Data), now.Sub(p.Sent)})
 }
 
