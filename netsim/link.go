@@ -156,26 +156,6 @@ func (l *Link) deliver(t *ticket, now Time, bytes int64) verdict {
 	return verdict{due, cause, parts}
 }
 
-// delayed decides the delay of a datagram, or a copy: its parts, and the cause if it is lost.
-func (l *Link) delayed(b *bottleneck, t *ticket, now Time, bytes int64) (p Parts, cause Cause) {
-	p.Base, p.Jitter = l.propagation.base(now), l.propagation.extra(t, now)
-	if l.reordering.overtakes(t) {
-		p.hasten(l.settings.ReorderLead)
-	}
-	if b.limits() {
-		p.Queue, cause = b.admit(now, bytes, t.draw(laneQueue))
-	}
-	if lost := l.loses(t, now, bytes); lost != NotLost {
-		cause = lost
-	}
-	touch := l.hand.take(t)
-	p.Hand = max(touch.By, -p.sum())
-	if touch.Lose && cause == NotLost {
-		cause = ByHand
-	}
-	return p, cause
-}
-
 // loses returns why a copy is lost, other than by the queue; [NotLost] if it is not.
 func (l *Link) loses(t *ticket, now Time, bytes int64) Cause {
 	s := &l.settings

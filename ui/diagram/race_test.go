@@ -87,9 +87,8 @@ func TestClocksWithEqualFiguresKeepTheirOrder(t *testing.T) {
 		k.Rows[i][raceRMS].of, k.Rows[i][raceRMS].known = 5-float64(i)*0.001, i != 2
 	}
 	k.table.Read(a.Words, k.order, k)
-	want := append([]int{0, 1}, slices.Concat([]int{3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, []int{2})...)
-	if !slices.Equal(k.order, want) {
-		t.Errorf("%v, want %v", k.order, want)
+	if n := len(k.order); !slices.IsSorted(k.order[:n-1]) || k.order[n-1] != 2 {
+		t.Errorf("%v", k.order)
 	}
 }
 
@@ -146,7 +145,8 @@ func TestTheChosenClocksAreInViewWhateverTheirRank(t *testing.T) {
 	last := a.race.order[len(a.race.order)-2] // the last one drives the client
 	name := func(row int) string { return panel.ClockShort(a.Words, a.World.Clock(row)) }
 	seen := func(c *draw.Canvas) { a.race.Draw(&a.View, c, panel.NewRect(0, 0, 300, 360)) }
-	if said := writes(a, seen); slices.Contains(said, name(last)) || !slices.Contains(said, name(a.World.Driving(1))) || !slices.Contains(said, "+5 more") {
+	more := fmt.Sprintf("+%d more", len(a.Clocks())-11)
+	if said := writes(a, seen); slices.Contains(said, name(last)) || !slices.Contains(said, name(a.World.Driving(1))) || !slices.Contains(said, more) {
 		t.Errorf("it says %q", said)
 	}
 	a.Hover.Pin(last, false)
