@@ -36,8 +36,7 @@ func TestNothingThatAPersonDoesFinishesALongWay(t *testing.T) {
 		}{
 			{"a slider", func() { a.controls.set(0, "link.up.delay", "120ms") }},
 			{"rejoin", func() { a.Do(scenario.Event{Rejoin: scenario.AllClients}) }},
-			{"step", func() { a.Step(1) }}, {"step back", func() { a.Step(-1) }},
-			{"packet", func() { a.StepPacket(false) }}, {"packet back", func() { a.StepPacket(true) }},
+			{"step", func() { a.Step(1) }}, {"step back", func() { a.Step(-1) }}, {"packet", func() { a.StepPacket(false) }}, {"packet back", func() { a.StepPacket(true) }},
 			{"another instant", func() { a.Seek(a.Target() - 1) }},
 			{"A/B", a.toggleAB}, {"keep A", a.keepA}, {"play", func() { a.Take(2) }}, {"swap", a.controls.swapDelays},
 			{"clock step", a.controls.stepper(time.Millisecond)},
