@@ -22,18 +22,7 @@ type Recorder interface {
 
 // An Entry is one thing that has happened: a [*Departure], [*Arrival], [*ClockSample], [*TickReached],
 // [*ClockMoment], [*MissingInput], [*Press], [*Deed], [*ShotHeard] or [*Happening].
-type Entry interface{ entry() }
-
-func (*Departure) entry()    {}
-func (*Arrival) entry()      {}
-func (*ClockSample) entry()  {}
-func (*TickReached) entry()  {}
-func (*ClockMoment) entry()  {}
-func (*MissingInput) entry() {}
-func (*Press) entry()        {}
-func (*Deed) entry()         {}
-func (*ShotHeard) entry()    {}
-func (*Happening) entry()    {}
+type Entry any
 
 // Recorders is a Recorder that tells each of several, in their order.
 type Recorders []Recorder

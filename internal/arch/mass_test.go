@@ -12,8 +12,8 @@ import (
 // The most lines of Go that the program and its tests may have. Only an issue may raise a number; a change that removes lines
 // lowers it.
 const (
-	mostLines     = 119_700
-	mostTestLines = 95_210
+	mostLines     = 119_480
+	mostTestLines = 95_110
 	slack         = 300 // by which a number may be too high
 )
 
