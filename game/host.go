@@ -175,7 +175,7 @@ func (h *Host) SetClock(now netsync.Local, a registry.Algorithm) error {
 }
 
 // Restart restarts the host's program from a saved game, as when a server moves to another machine: the clients stay joined and
-// are told nothing, and the host's halves of all clocks restart. If its clock is another one then, see [Host.ClockSet].
+// are told nothing, and the host's halves of all clocks restart. If its clock is then another one, see [Host.ClockSet].
 func (h *Host) Restart(now netsync.Local) (err error) {
 	for id := 1; id < len(h.peers); id++ {
 		if p := &h.peers[id]; p.joined && err == nil {

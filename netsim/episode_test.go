@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// episodesOf returns the share of time in episodes, their mean length and the mean length of what is between them, of so many
+// episodesOf returns the share of time in episodes, their mean length and the mean length of the gaps, of a number of
 // looks.
 func episodesOf(t *testing.T, l *Link, step time.Duration, looks int) (share float64, length, gap time.Duration) {
 	t.Helper()

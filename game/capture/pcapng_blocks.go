@@ -81,7 +81,7 @@ func (b *block) packet(at netsim.Time, on netsim.NodeID, id uint64, bytes, comme
 	*b = little.AppendUint32(*b, uint32(uint64(at)>>32))
 	*b = little.AppendUint32(*b, uint32(at))
 	*b = little.AppendUint32(*b, uint32(len(bytes))) // what is here
-	*b = little.AppendUint32(*b, uint32(len(bytes))) // of so many
+	*b = little.AppendUint32(*b, uint32(len(bytes))) // their number
 	*b = append(*b, bytes...)
 	b.pad()
 	b.option(commentOption, comment...)

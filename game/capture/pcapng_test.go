@@ -260,7 +260,7 @@ func TestArrivalsComeInOrderOfTimeAndBeforeWhatTheyCause(t *testing.T) {
 	}
 }
 
-// A full disk, after so many bytes.
+// A disk that is full after a number of bytes.
 type full int
 
 func (f *full) Write(b []byte) (int, error) {

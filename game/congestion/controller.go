@@ -15,7 +15,7 @@ const (
 type controller interface {
 	// window returns that number, at least [Segment] and at most [MaxWindow].
 	window() int
-	// acknowledged takes the acknowledgement of a datagram that came when so many bytes, it among them, were on their way,
+	// acknowledged takes the acknowledgement of a datagram that came when flight bytes, this datagram included, were on their way,
 	// and what is known of the queue by then.
 	acknowledged(queueing time.Duration, flight int)
 	// lost takes a loss: at most one each round trip.
@@ -35,5 +35,5 @@ const parts = 1 << 16
 // increase is by how many parts a window grows with one acknowledgement to grow by one segment in a round trip.
 func increase(window int64) int64 { return Segment * parts * Segment / (window / parts) }
 
-// bounded keeps a window, in parts, between so many bytes and the greatest one.
+// bounded keeps a window, in parts, between least bytes and [MaxWindow].
 func bounded(window, least int64) int64 { return min(max(window, least*parts), MaxWindow*parts) }

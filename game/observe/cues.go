@@ -104,7 +104,7 @@ type heardBall struct {
 	going   game.Point
 }
 
-// Hear has them listen to some machines, of which 0 is the host, and to no others.
+// Hear has them listen only to these machines; 0 is the host.
 func (h *Ears) Hear(machines ...int) {
 	if len(machines) == 0 {
 		h.on, h.cues = nil, nil

@@ -81,7 +81,7 @@ type Errors struct {
 	shift         uint
 }
 
-// Join returns the errors of one clock in several runs, one after the other, in so many blocks at most.
+// Join returns the errors of one clock in several runs, one after the other, in at most this number of blocks.
 func Join(runs []Errors, atMost int) Errors {
 	all := Record{clocks: 1}
 	for _, e := range runs {
@@ -121,7 +121,7 @@ func (e Errors) Whole(seconds int) Errors {
 
 func (e *Errors) at(i int) block { return e.blocks[i*e.clocks+e.clock] }
 
-// rms returns the root mean square (RMS) in ms where each block counts so many times; ok is false where none of these has errors.
+// rms returns the root mean square (RMS) in ms where each block counts as often as said; ok is false if none of these has errors.
 func (e *Errors) rms(times []uint32) (ms float64, ok bool) {
 	count, squares := uint64(0), 0.0
 	for i, n := range times[:min(len(times), e.len())] {
@@ -200,7 +200,7 @@ func Of(all []Errors) (best, next int, result Result) {
 	return best, next, Won
 }
 
-// least returns the places of the two clocks with the least errors where each block counts so many times.
+// least returns the places of the two clocks with the least errors where each block counts as often as said.
 func least(all []Errors, times []uint32) (best, next int) {
 	best, next = -1, -1
 	var mine, other float64

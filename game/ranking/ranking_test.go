@@ -96,7 +96,7 @@ func TestTheOrderAndTheUnitOfClocksDecideNothing(t *testing.T) {
 	})
 }
 
-// BenchmarkARace is 17 clocks over 250 s, of which one has won; BenchmarkAJudgement as many over 4096 blocks, as judge has them.
+// BenchmarkARace is 17 clocks over 250 s, one of which has won; BenchmarkAJudgement has 17 over 4096 blocks, as judge does.
 func BenchmarkARace(b *testing.B) { benchmarkOf(b, 250) }
 
 func BenchmarkAJudgement(b *testing.B) { benchmarkOf(b, 4096) }

@@ -168,7 +168,7 @@ func spread(name string) []string {
 	return []string{Links[Up].prefix + rest, Links[Down].prefix + rest}
 }
 
-// Concerns says whether a setting holds for a client, of which 0 is the world.
+// Concerns says whether a setting holds for a client; 0 is the world.
 func (a Assignment) Concerns(client int) bool { return a.Client == 0 || a.Client == client }
 
 // presetKey is a key that stands for all keys of a link: its value names a preset of the program.

@@ -79,7 +79,7 @@ func (b *Bots) validate(clients int) error {
 	return nil
 }
 
-// Of returns what of it is about the host's player and the first so many clients'.
+// Of returns the part about the host's player and those of the first clients.
 func (b *Bots) Of(clients int) *Bots {
 	kept := new(Bots)
 	for _, p := range b.Presses {

@@ -88,7 +88,7 @@ func validateWords(key, text string) error {
 	return nil
 }
 
-// validateEvents reports more events, or more of what they do, than a session of so many clients and clocks may have. They are
+// validateEvents reports more events, or more of what they do, than a session with these numbers of clients and clocks may have. They are
 // all of these.
 func validateEvents(clients, clocks int, all ...[]Event) error {
 	n, settings, moves := 0, 0, time.Duration(0)
@@ -136,8 +136,7 @@ const (
 	leaveCost  = 200 * time.Nanosecond
 )
 
-// moveCost returns what the event costs by the clients, of so many with so many clocks each, that it lets join, leave or get
-// another address.
+// moveCost returns what the event costs by the clients that it lets join, leave or get another address.
 func (ev *Event) moveCost(clients, clocks int) (cost time.Duration) {
 	join := joinCost + time.Duration(clocks)*clockCost
 	for _, m := range [...]struct {
@@ -152,7 +151,7 @@ func (ev *Event) moveCost(clients, clocks int) (cost time.Duration) {
 	return cost
 }
 
-// Moves returns how many of so many clients the event lets join, leave or get another address, each counted for each.
+// Moves returns how many clients the event lets join, leave or get another address, each counted once for each of these.
 func (ev *Event) Moves(clients int) (n int) {
 	for _, p := range ev.whom() {
 		n += clientsOf(*p.client, clients)
@@ -160,7 +159,7 @@ func (ev *Event) Moves(clients int) (n int) {
 	return n
 }
 
-// clientsOf returns how many of so many clients a party of an event is.
+// clientsOf returns how many of the session's clients an event's party is.
 func clientsOf(whom, clients int) int {
 	switch whom {
 	case 0:

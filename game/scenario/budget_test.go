@@ -26,7 +26,7 @@ func allocated(work func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// longTrace returns a trace of so many lines.
+// longTrace returns a trace with a number of lines.
 func longTrace(lines int) string {
 	var b []byte
 	for i := range lines {

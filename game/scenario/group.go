@@ -20,7 +20,7 @@ type Group[T any] struct {
 	first, step int // their places in the table
 }
 
-// Of collects the settings that stand for a client, of which 0 is the world.
+// Of collects the settings that hold for a client; 0 is the world.
 func (g *Group[T]) Of(s *Settings, client int) T { return g.of(s.values[client]) }
 
 func (g *Group[T]) of(values []value) (t T) {
@@ -38,8 +38,7 @@ func (g *Group[T]) of(values []value) (t T) {
 	return t
 }
 
-// keys makes the keys of the group, of which the first is to be at a place of the table, and each other one so many
-// after the one before.
+// keys makes the keys of the group: the first at a place of the table, the others step apart.
 func (g *Group[T]) keys(first, step int) (all []Key) {
 	g.first, g.step = first, step
 	for _, f := range g.fields {
@@ -68,7 +67,7 @@ var clockGroups = func() (all []ClockGroup) {
 	return all
 }()
 
-// keys makes the keys of the group, of which the first is to be at a place of the table.
+// keys makes the keys of the group; place is that of the first in the table.
 func (g *ClockGroup) keys(first, _ int) (all []Key) {
 	g.first = first
 	for _, p := range g.algorithm.Constants {
@@ -89,7 +88,7 @@ func (g *ClockGroup) of(t valueTable, client int) registry.Algorithm {
 	return g.algorithm.With(kept)
 }
 
-// Of returns the algorithm with its constants as they stand for a client, of which 0 is the host.
+// Of returns the algorithm with its constants as they are for a client; 0 is the host.
 func (g *ClockGroup) Of(s *Settings, client int) registry.Algorithm { return g.of(s.values, client) }
 
 // clocks returns the algorithms as they are set for a client.
@@ -100,7 +99,7 @@ func (t valueTable) clocks(client int) (all []registry.Algorithm) {
 	return all
 }
 
-// Clocks returns the algorithms that run as they stand for a client, of which 0 is the host.
+// Clocks returns the algorithms that run, as they are for a client; 0 is the host.
 func (s *Settings) Clocks(client int) []registry.Algorithm {
 	return withGuests(withVariants(s.running.of(s.values.clocks(client)), s.variants), s.guests)
 }

@@ -74,7 +74,7 @@ func (s *keyScanner) header() (at place) {
 	return at
 }
 
-// note keeps the line of a place, which counts as so many values, and stops where it is too deep.
+// note keeps the line of a place, which counts as this number of values, and stops if it is too deep.
 func (s *keyScanner) note(at place, values int) {
 	s.lines[at.name] = s.line
 	if at.depth > maxNesting && s.err == nil {

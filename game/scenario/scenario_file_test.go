@@ -268,7 +268,7 @@ func TestLoadReadsAFileByItsPath(t *testing.T) {
 	}
 }
 
-// longScenario has so many events, as the log of a long game does.
+// longScenario has many events, as the log of a long game does.
 func longScenario(events int) string {
 	var b strings.Builder
 	b.WriteString("format = 3\nduration = \"48h\"\n")

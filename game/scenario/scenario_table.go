@@ -62,7 +62,7 @@ func (t *table) line(key string) string {
 	return text
 }
 
-// words reads a text for people: one, or a table of one for each language, of which it returns the
+// words reads a text for people: one, or a table with one for each language, and returns the
 // English. The others are for package lesson.
 func (t *table) words(key string) string {
 	if _, ok := t.values[key].(map[string]any); !ok {

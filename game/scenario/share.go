@@ -41,7 +41,7 @@ const (
 var shareEncoding = base64.RawURLEncoding
 
 // Share returns the scenario as a shared text, and the paths of the files that its settings name and
-// that were left out, since they are too large or no longer what they were: whoever opens the text
+// that were left out, since they are too large or have changed: a person who opens the text
 // needs them at the same paths.
 func (sc *Scenario) Share() (text string, leftOut []string, err error) { return sc.share(maxPacked) }
 
@@ -50,7 +50,7 @@ func (sc *Scenario) ShareFile() (text string, leftOut []string, err error) {
 	return sc.share(maxPackedFile)
 }
 
-// share returns a shared text with files of so many bytes, packed.
+// share returns a shared text with files of up to this many bytes, packed.
 func (sc *Scenario) share(room int) (text string, leftOut []string, err error) {
 	var packed bytes.Buffer
 	w, err := flate.NewWriter(&packed, flate.BestCompression)

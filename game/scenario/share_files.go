@@ -65,7 +65,7 @@ func (sc *Scenario) carry(roomPacked int) (carried []carriedFile, leftOut []stri
 		room, roomPacked = room-len(content), roomPacked-packed
 		carried = append(carried, carriedFile{path, files.NameByContent(path, content), content})
 	}
-	// By their names there, so that whoever shares the session on sends the same text, whatever his paths are.
+	// By their names there, so that a person who shares the session again sends the same text from any folder.
 	slices.SortStableFunc(carried, func(a, b carriedFile) int { return strings.Compare(a.name, b.name) })
 	return carried, leftOut
 }

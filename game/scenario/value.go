@@ -45,7 +45,7 @@ func (k *Key) write(v value) string {
 	return k.Format(v.number)
 }
 
-// A valueTable is every setting: by client, of which 0 is the world, and key.
+// A valueTable is every setting: by client (0 is the world) and key.
 type valueTable [][]value
 
 func newValueTable(clients int) valueTable {

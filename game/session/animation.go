@@ -69,8 +69,8 @@ func eased(settings *scenario.Settings, k *scenario.Keyframes, now netsim.Time) 
 	return k.At(now)
 }
 
-// stepOf returns how often keyframes change their setting. Of the host's dilation a [netsync.Dilation] remembers so many changes
-// only, and they have to reach from what clients still show, half a second back, to what is announced ahead.
+// stepOf returns how often keyframes change their setting. A [netsync.Dilation] remembers a limited number of changes of the host's
+// dilation, which must reach from what clients still show, half a second back, to what is announced ahead.
 func stepOf(settings *scenario.Settings, k *scenario.Keyframes) netsim.Time {
 	const past = 500 * time.Millisecond
 	step := netsim.Time(scenario.AnimationStep)

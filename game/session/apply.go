@@ -16,7 +16,7 @@ type applier struct {
 	apply func(s *Session, client int) error
 }
 
-// to makes the settings work for a client, of which 0 is the world; what works already stays as it is.
+// to makes the settings work for a client (0 is the world); what works already stays as it is.
 func (a *applier) to(s *Session, client int) error {
 	if a.apply == nil {
 		return nil

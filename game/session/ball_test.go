@@ -106,7 +106,7 @@ func TestAWorldWithoutABallShowsNone(t *testing.T) {
 	}
 }
 
-// Who touches the ball by its own screen hears that there and then, who is told of it when it is told.
+// A player who touches the ball on its own screen hears it at once, the others when the message arrives.
 func TestTheBallIsHeardWhereItIsTouchedAndWhereItBounces(t *testing.T) {
 	t.Parallel()
 	s := playBall(t, 2*time.Second, "link.delay=100ms")

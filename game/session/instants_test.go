@@ -122,7 +122,7 @@ func TestFeltDisputesGrowWithTheDelay(t *testing.T) {
 		t.Errorf("without a delay %.1f a minute are felt", rows[0].felt)
 	}
 	for i, r := range rows[1:] {
-		if r.felt < rows[i].felt-3/math.Sqrt(minutes/6) { // two standard deviations of so many
+		if r.felt < rows[i].felt-3/math.Sqrt(minutes/6) { // two standard deviations
 			t.Errorf("there are fewer at %v than at %v", r.delay, rows[i].delay)
 		}
 	}
@@ -131,7 +131,7 @@ func TestFeltDisputesGrowWithTheDelay(t *testing.T) {
 	}
 }
 
-// What the host judged by is drawn as of one instant: there the victim stands as far from where it was taken back to as is told.
+// What the host judged by is drawn as of one instant: there the victim is as far from where the host rewound it as the text says.
 func TestTheVictimStandsAsFarFromWhereItWasJudgedAsIsTold(t *testing.T) {
 	t.Parallel()
 	const span = 20 * time.Second

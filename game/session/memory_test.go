@@ -36,7 +36,7 @@ func TestMemoryOfManyClientsStaysTheSame(t *testing.T) {
 	staysTheSame(t, 64, 10*time.Minute, time.Hour, 64<<10+pages*1<<10)
 }
 
-// staysTheSame has as much memory in use, but for so many bytes, once a session is warm as when it has been as long as the whole.
+// staysTheSame has as much memory in use, within a number of bytes, once a session is warm as when it has been as long as the whole.
 func staysTheSame(t *testing.T, clients int, warm, whole time.Duration, tolerance uint64) {
 	s := newSession(t, busyScenario(clients), &traceHash{})
 	advance(t, s, warm, time.Second)

@@ -9,7 +9,7 @@ import (
 	"driftlab/netsync/registry"
 )
 
-// pairedErrors returns the errors, in ms, of a clock at the end of sessions of so many seeds, all clients', in two worlds
+// pairedErrors returns the errors, in ms, of a clock at the end of sessions with different seeds, of all clients, in two worlds
 // that differ in their jitter alone.
 func pairedErrors(t *testing.T, seeds int) (errs map[string][2][]float64) {
 	errs = map[string][2][]float64{}

@@ -19,7 +19,7 @@ import (
 // frame is what the window advances by at 60 frames a second.
 const frame = time.Second / 60
 
-// A traceHash is a Recorder that keeps a hash of all that it is told.
+// A traceHash is a Recorder that keeps a hash of all entries.
 type traceHash struct {
 	sum     uint64
 	packets int

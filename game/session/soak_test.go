@@ -18,14 +18,14 @@ import (
 var soakFor = flag.Duration("soak", time.Duration(testkit.LongCount(20, 7*24*60))*time.Minute, "virtual time of the soak, such as 168h")
 
 // The soak's rounds: all that can be changed is changed at random, then the settings are put back, the
-// clients join anew and have time to settle, then there is an outage, and soakAgain after its end every
+// clients rejoin and have time to settle, then there is an outage, and soakAgain after its end every
 // clock is looked at.
 const (
 	soakChaos  = 40 * time.Second
 	soakSettle = 30 * time.Second
 	soakOutage = 15 * time.Second // longest
 	soakAgain  = 10 * time.Second
-	// soakJoined is how long a client that had to join anew may have to know the time by all of its clocks: at
+	// soakJoined is how long a client that had to rejoin may have to know the time by all of its clocks: at
 	// 30 % loss each way half of all questions get no answer, and some clocks ask every 5 s only.
 	soakJoined = 3 * time.Minute
 	soakTick   = 20 // Hz
@@ -52,7 +52,7 @@ var soakBounds = map[string]soakBound{
 		return -l.down - l.jitter, l.jitter + l.drift + time.Millisecond
 	},
 	// These ask once: from the joining on they only drift. After a clock has been set or has stood still
-	// they need the joining anew that every round has.
+	// they need the rejoining that every round has.
 	"rtt2":       exchanged(1 * time.Millisecond),
 	"rtt2-world": exchanged(1 * time.Millisecond),
 	"simpson":    exchanged(1 * time.Millisecond),
@@ -149,7 +149,7 @@ func (k *soak) round() {
 	k.s.log, k.s.script, k.s.done = k.s.log[:0], nil, 0 // the one thing that has to grow: what was done
 }
 
-// rejoin lets all clients join anew.
+// rejoin lets all clients rejoin.
 func (k *soak) rejoin() {
 	k.do(scenario.Event{Rejoin: scenario.AllClients})
 	k.since = k.s.Now()
@@ -181,7 +181,7 @@ func (k *soak) calm() {
 }
 
 // outage breaks off what the clients hear, what they say, both, or what their machines do. A client that
-// is cut off for more than join.timeout joins anew by itself.
+// is cut off for more than join.timeout rejoins by itself.
 func (k *soak) outage() {
 	long := k.between(time.Second, soakOutage)
 	switch k.Rand.IntN(5) {
@@ -191,7 +191,7 @@ func (k *soak) outage() {
 		k.set("link.down.loss-burst=1", "link.down.loss=100%")
 	case 2:
 		k.set("client.sleep=asleep-counting")
-	case 3: // its clock stands still: whoever wakes up has to join anew
+	case 3: // its clock stands still: a client that wakes up has to rejoin
 		k.set("client.sleep=asleep")
 		k.advance(long)
 		k.set("client.sleep=awake")
@@ -205,7 +205,7 @@ func (k *soak) outage() {
 	k.set("client.sleep=awake", "link.loss=30%", "link.loss-burst=4")
 }
 
-// check compares every clock of every client with its bound. A clock of a client that was let in anew may
+// check compares every clock of every client with its bound. A clock of a client that has rejoined may
 // know no time yet; then it is looked at again later.
 func (k *soak) check() {
 	if k.compare(true) {

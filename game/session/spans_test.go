@@ -53,7 +53,7 @@ func TestOfAllClocksMidlineIsTheNearestWhereGamesStampInFrames(t *testing.T) {
 	}
 }
 
-// In the first minutes the phases of frames are not known, and whoever takes them for a rate is off by more than who takes the middle of the least
+// In the first minutes the phases of frames are not known, and taking them for a rate is worse than taking the middle of the least
 // delays both ways: TimeSync.
 func TestInTheFirstMinutesMidlineIsNotFarBehindTimeSyncWhereBothEndsStampInFrames(t *testing.T) {
 	t.Parallel()

@@ -58,7 +58,7 @@ func pests(piggybacks bool) []registry.Algorithm {
 	}}}
 }
 
-// ofClocks are the kinds of datagrams that clocks ask and are told by.
+// ofClocks are the kinds of datagrams with clocks' questions and answers.
 var ofClocks = []string{"probe", "answer", "push", "report"}
 
 // aWorld is what a run of a scenario leaves but for what a tenth clock itself sends.

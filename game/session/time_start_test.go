@@ -104,7 +104,7 @@ func TestATimeStartThatDoesNotExistIsRefusedWithTheChoices(t *testing.T) {
 	}
 }
 
-// A startWorld is a link that changes once and a client that joins anew later.
+// A startWorld is a link that changes once and a client that rejoins later.
 type startWorld struct {
 	text           string
 	slower         time.Duration // the way from the host is so much longer from the change on

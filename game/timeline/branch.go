@@ -166,8 +166,7 @@ func firstOf(script []scenario.Event, is func(scenario.Event) bool) int {
 	return len(script)
 }
 
-// Script returns what a person did on the branch, of which what lies ahead of where the line stands is part. It must not
-// be changed.
+// Script returns what a person did on the branch, also ahead of the present. It must not be changed.
 func (l *Line) Script() []scenario.Event { return l.branches[l.current].script }
 
 // Fork returns a line that stands where this one does, and has gone and knows the same way; other branches

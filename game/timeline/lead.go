@@ -16,7 +16,7 @@ const (
 	leadAhead = time.Second
 )
 
-// A lead is another line, of which bots play the buttons: a copy of its session goes ahead of it.
+// A lead is another line whose buttons bots press: a copy of its session runs ahead of it.
 type lead struct {
 	line  *Line
 	scout *session.Session // nil until it is needed

@@ -113,7 +113,7 @@ func TestAWorldThatWasLedPlaysTheSameAlone(t *testing.T) {
 	if bots(b) == 0 || tape.text(0, b.Now()) != tapes[1].text(0, b.Now()) || stateText(s) != stateText(b.Session()) {
 		t.Fatalf("%d times told; alone it is another session", bots(b))
 	}
-	// Whoever films the two logs meets the same: B is not told once more what its log tells it.
+	// A film of the two logs shows the same: B does not get again what its log has.
 	again := newLine(t, Options{Scenario: read})
 	defer again.Close()
 	again.Lead(a)
@@ -159,7 +159,7 @@ func TestGoingBackMeetsWhatBotsWereTold(t *testing.T) {
 	if bots(b) != told || stateText(b.Session()) != was || tapes[1].text(0, b.Now()) != text || b.BranchCount() != 1 {
 		t.Errorf("%d times told, %d before", bots(b), told)
 	}
-	// Who does something else there goes on with A's bots, and its way is told by what was done.
+	// After another action there, A's bots continue, and the branch is named after that action.
 	check(t, b.Seek(netsim.Time(3*time.Second)))
 	check(t, b.Do(set(t, "link.delay", "90ms")))
 	check(t, b.Advance(2*time.Second))

@@ -17,7 +17,7 @@ import (
 	"driftlab/netsim"
 )
 
-// A listTape keeps a line of text for all that it is told.
+// A listTape keeps a line of text for each entry.
 type listTape struct {
 	rows []row
 }

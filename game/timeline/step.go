@@ -16,8 +16,7 @@ const (
 	longSilence = 5 * time.Second
 )
 
-// Ticks returns the instant so many of the game's ticks after the one at which the line stands, before it
-// if negative.
+// Ticks returns the instant a number of the game's ticks after the present, or before it if negative.
 func (l *Line) Ticks(ticks int) netsim.Time {
 	tick := time.Second / time.Duration(l.session.Value(0, "tick.rate"))
 	return l.Now().Add(time.Duration(ticks) * tick)

@@ -28,7 +28,7 @@ var (
 )
 
 // The most written pages of docs and the most words in them, as wc -w counts them: what the program makes isn't counted. Only an
-// issue may raise a number; whoever shortens pages lowers it.
+// issue may raise a number; a change that shortens pages lowers it.
 const (
 	mostPages    = 24
 	mostWords    = 60_000

@@ -130,7 +130,7 @@ func (d *deadline) passed() <-chan struct{} {
 	return d.over
 }
 
-// set moves the deadline; the zero time removes it. Whoever is waiting for a deadline that has not passed now waits for
+// set moves the deadline; the zero time removes it. A call that waits for the old deadline now waits for
 // the new one.
 func (d *deadline) set(t time.Time) {
 	d.mu.Lock()

@@ -26,8 +26,8 @@ type estimator struct {
 // A piggybacker is an estimator whose program asks with datagrams that are sent anyway.
 type piggybacker struct{ *estimator }
 
-// A ticked is an estimator whose program is asked for what it reads once a tick. Whoever else reads the clock, as a window does
-// whenever it draws, is given the line of that: otherwise the events would depend on who looks on, and no log could tell them.
+// A ticked is an estimator whose program is asked for what it reads once a tick. Another reader of the clock, such as a window
+// that draws, gets the line of the last tick: otherwise the events would depend on who looks, and no log could contain them.
 type ticked struct{ *estimator }
 
 // A tickedPiggybacker is both.

@@ -149,7 +149,7 @@ func endedFlag(err error) error {
 // dropped on the program's icon give it, or a shared text.
 func Opens(word string) bool {
 	switch strings.ToLower(filepath.Ext(word)) {
-	case ".toml", ".txt": // a file that is not there is told of by its name
+	case ".toml", ".txt": // the error names a missing file
 		return true
 	}
 	info, err := os.Stat(word)

@@ -130,7 +130,7 @@ func (k *Numbers) Update(p *panel.Pointer) {
 	}
 }
 
-// Typed chooses the client whose number is typed, of which this is the next digit.
+// Typed takes the next digit of a client's number, and chooses that client.
 func (k *Numbers) Typed(digit int) {
 	if k.since > typedFor {
 		k.typed = 0
@@ -209,7 +209,7 @@ func (k *Numbers) widen() {
 		if k.widest[column] = nines[:more] + numbersHeads[column].in.Widest; more > 0 && numbersHeads[column].in.Apart {
 			k.widest[column] += "\u2009" // the space between thousands
 		}
-		k.widest[column] += " " // in so many columns of figures, gaps are wider
+		k.widest[column] += " " // with this many columns, gaps are wider
 	}
 }
 

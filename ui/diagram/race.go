@@ -85,7 +85,7 @@ type RaceTable struct {
 	choice  [2]panel.Rect // the buttons for the chosen client and for all
 	drawn   bool          // it was drawn since the last update
 	narrow  bool          // when the race began is written above the names
-	large   bool          // figures have so many digits that the last column gives way to names
+	large   bool          // figures are so long that the last column gives way to names
 	clients int           // how many there were at the last update
 
 	Side   string // the world's letter, "" if there is only one world

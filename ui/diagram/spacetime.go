@@ -115,7 +115,7 @@ func (d *SpaceTime) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	d.Axis.Back(c, v, area.X+area.W-6, area.Y+area.H-12)
 	if d.hover != 0 {
-		return // that is told instead
+		return // a text says so instead
 	}
 	v.Tips.Add(panel.NewRect(area.X, d.HostY, area.W, d.ClientY-d.HostY), v.Words.T("spacetime.packets-tip"))
 	v.Tips.Add(panel.NewRect(area.X, area.Y, area.W, d.band), v.Words.T("spacetime.host-tip"))

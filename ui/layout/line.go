@@ -11,7 +11,7 @@ import (
 // An Item is something that a line says, with a mark before it if there is one, or a button.
 type Item struct {
 	Text       string
-	Bytes      []byte // instead of Text: figures, of which the line has its own copy
+	Bytes      []byte // instead of Text: figures, which the line copies
 	Class      draw.Class
 	Ink        palette.Color
 	As         string  // it is at least as wide as this text, so that what is beside a figure doesn't move

@@ -28,8 +28,8 @@ type place struct {
 	which int
 }
 
-// Begin begins a frame of so many points. Every is in one of how many frames a panel is drawn anew, and c what it is drawn on
-// else.
+// Begin begins a frame of a size in points. A panel is redrawn in one of every frames; c is what it is
+// drawn on otherwise.
 func (r *Rest) Begin(every int, window Rect, pointer *Pointer, c *draw.Canvas) {
 	r.every, r.scale, r.x, r.y = every, c.Fonts().Scale(), pointer.X, pointer.Y
 	r.frame++

@@ -70,7 +70,7 @@ func Halves(r panel.Rect) (a, b panel.Rect) {
 	return a, b
 }
 
-// Cell returns the i-th of n equal parts of a region in so many columns.
+// Cell returns the i-th of n equal parts of a region, in columns.
 func Cell(region panel.Rect, n, columns, i int) panel.Rect {
 	var cells [panel.Viewports]panel.Rect
 	layout.Grid(cells[:n], region, panel.Gap, columns, part{Share: 1}, part{Share: 1})

@@ -37,7 +37,7 @@ func (p *TabPanel) begin(sc *scenario.Scenario) {
 		t.Begin()
 	}
 	before := p.about
-	if p.about = lesson.About(sc); p.about == "" && sc.Clients >= diagram.ManyFrom { // of so many, one client's clocks show little
+	if p.about = lesson.About(sc); p.about == "" && sc.Clients >= diagram.ManyFrom { // with many clients, the clocks of one show little
 		p.about = "population"
 	}
 	switch {

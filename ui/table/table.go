@@ -79,7 +79,7 @@ type Look struct {
 // A State is how a row stands out.
 type State uint8
 
-// The states, of which a row may have several.
+// The states; a row may have several.
 const (
 	Chosen  State = 1 << iota // framed
 	Pointed                   // on a lighter ground: the pointer is on it, here or elsewhere

@@ -17,7 +17,7 @@ type SectionConfig struct {
 	Beside     Child // at the right of the title, may be nil
 }
 
-// A Section is rows under a title that opens and closes them, with a note at its right. A part's title does so only where it is told to.
+// A Section is rows under a title that opens and closes them, with a note at its right. A part's title does so only if it is asked to.
 type Section struct {
 	*widget.Container
 	theme       *Theme

@@ -232,7 +232,7 @@ func (s *Slider) format(v float64) string {
 	return text
 }
 
-// Number writes v with at least so many decimals, more where it has them, as the language writes them, and a
+// Number writes v with at least this number of decimals, more if it has them, as the language writes them, and a
 // true minus sign.
 func Number(lang *words.Language, v float64, least, most int) string {
 	text := strconv.FormatFloat(v, 'f', most, 64)
@@ -384,8 +384,7 @@ func (s steps) nearest(v float64) int {
 	return i
 }
 
-// next returns the value so many steps above v, or below; where v is between two steps the one beside
-// it is the first.
+// next returns the value by steps above v, or below if negative. If v is between two steps, the first is the one beside it.
 func (s steps) next(v float64, by int) float64 {
 	const rounding = 1e-6 // steps
 	f := (min(max(v, s.min), s.max) - s.min) / s.step

@@ -314,7 +314,7 @@ func TestUnderAFingerASlidersValueIsAsLargeAsThat(t *testing.T) {
 	}
 }
 
-// Whoever had clicked on a value and typed one moved the slider with the next arrow, and Space paused nothing.
+// After a click on a value and typing one, the next arrow moved the slider, and Space paused nothing.
 func TestAfterAValueThatWasClickedIsTypedNothingHasTheKeyboard(t *testing.T) {
 	th := theme(t)
 	s, given := typed(t, th)

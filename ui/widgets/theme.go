@@ -66,7 +66,7 @@ type sizes struct {
 // finger is the least side of what answers to a finger.
 const finger = 44.0
 
-// ForFingers returns a theme as [New] does, whose controls are large enough for a finger, in a window of so many points
+// ForFingers returns a theme as [New] does, whose controls are large enough for a finger, in a window of a size in points
 // from the top to the bottom.
 func ForFingers(scale float64, p *palette.Theme, lang *words.Language, high float32) (*Theme, error) {
 	entries := int(high/finger) - 2

@@ -33,7 +33,7 @@ var English = sync.OnceValue(func() *Language {
 	return l
 })
 
-// read has the languages that were asked for, by their names: the window asks anew with each of its settings that changes.
+// read has the languages that were asked for, by their names: the window asks again whenever a setting changes.
 var read sync.Map
 
 // In returns a language by its name, as ISO 639 has it: the same one each time. An unknown one is an error.

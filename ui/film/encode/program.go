@@ -13,7 +13,7 @@ import (
 	"driftlab/internal/files"
 )
 
-// A patience is how long another program may do nothing: after tell a person is told, after end it is killed. It doesn't limit a
+// A patience is how long another program may do nothing: after tell the progress says so, after end the program is killed. It doesn't limit a
 // whole film: any progress restarts it.
 type patience struct {
 	tell, end, look time.Duration // also how often a growing file is checked
