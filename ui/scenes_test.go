@@ -200,11 +200,10 @@ func scenes() []scene {
 		{name: "small", what: "The smallest window, 1280 × 720.", at: 9 * time.Second, size: small},
 		{name: "small-lesson", what: "A lesson in the smallest window.", scenario: "lesson-14", at: 12 * time.Second, size: small},
 		{name: "small-german", extra: true, what: "The smallest window in German, space-time.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de"}, do: showTab("spacetime")},
-		{name: "drawer", what: "The controls as a drawer, in the smallest window.", at: 9 * time.Second, size: small, do: func(a *App) { a.controls.openDrawer(0) }},
+		{name: "drawer", what: "The controls as a drawer, where text twice as large leaves no room for the column.", at: 9 * time.Second, settings: config.Settings{Scale: 200}, do: func(a *App) { a.controls.openDrawer(0) }},
 		{name: "constants", extra: true, what: "The constants of the clock that drives, one of them changed.", at: 5 * time.Second, more: time.Second, size: small, do: func(a *App) {
 			a.controls.set(0, "client.algorithm", "slot")
 			a.controls.set(0, "slot.ring", "16")
-			a.controls.openDrawer(1)
 			a.showControl("slot.ring")
 		}},
 		{name: "frames", extra: true, what: "Frame advantage: what a client goes by whose time is given by frames.", at: 9 * time.Second, set: []string{"time.provider", "frames"},
