@@ -226,7 +226,6 @@ func (n *clientNode) applyBulk(b game.Bulk) error {
 }
 
 func (n *clientNode) applyLook(l game.Look) error {
-	n.look = l
 	n.client.Look = l
 	return nil
 }

@@ -183,7 +183,7 @@ func (s *Session) frame(machine int) observe.Frame {
 	f := observe.Frame{Now: s.Now(), Machine: machine, Host: s.host.host, Clock: s.host.osc, HostLocal: s.host.local(s.Now())}
 	if f.Local = f.HostLocal; machine > 0 {
 		n := s.clients[machine-1]
-		f.Client, f.Clock, f.Local, f.Look = n.client, n.osc, n.local(f.Now), n.look
+		f.Client, f.Clock, f.Local, f.Look = n.client, n.osc, n.local(f.Now), n.client.Look
 	}
 	return f
 }

@@ -139,7 +139,6 @@ type clientNode struct {
 	mail    mailbox
 	client  *game.Client
 	links   [scenario.Directions]*netsim.Link
-	look    game.Look
 	frame   uint64
 	tick    int64 // the latest that a recorder could be told
 	truth   truth

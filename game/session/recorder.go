@@ -57,7 +57,7 @@ func (n *clientNode) recordMoment(now netsim.Time, m game.Moment) {
 	local, s := n.local(now), n.session
 	c := &s.told.moment
 	*c = observe.ClockMoment{Machine: netsim.NodeID(n.id), At: now, Local: local,
-		World: netsync.World(n.client.Clocks.OwnWorld(local)), OK: m.OK, Look: n.look, RTT: m.RTT}
+		World: netsync.World(n.client.Clocks.OwnWorld(local)), OK: m.OK, Look: n.client.Look, RTT: m.RTT}
 	if m.OK {
 		c.Shared, c.Server, c.Predicted = m.Clock.World(), m.Server.World(), m.Predicted.World()
 		driving := n.client.Clocks.Driving

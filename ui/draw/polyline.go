@@ -259,7 +259,7 @@ func (b *Batch) Beam(x, y, w0, w1, h float32, from, to palette.Color) {
 func (b *Batch) Area(points []float32, bottom float32, col palette.Color) {
 	for i := 0; i+3 < len(points); i += 2 {
 		x0, y0, x1, y1 := points[i], points[i+1], points[i+2], points[i+3]
-		dx, _, _ := direction(x0, y0, x1, y1) // how much of a way down leads away from the line
+		dx, _, _ := direction(x0, y0, x1, y1) // by how much a step down leads away from the line, at most 1
 		soft := b.points(margin)
 		rise := soft / max(dx, 0.1)
 		q := [4]corner{
