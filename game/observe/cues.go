@@ -56,7 +56,7 @@ type Cue struct {
 	Gain    int         // thousandths of the recipe's
 }
 
-// Ears notice what is to be heard on some machines. Copies of them hear on.
+// Ears notice what can be heard on some machines. A copy continues where the original was.
 type Ears struct {
 	level    *game.Level
 	machines int
@@ -64,7 +64,7 @@ type Ears struct {
 	cues     []Cue  // that were not fetched yet
 }
 
-// NewEars returns ears for a host and some clients, which listen to none of them yet.
+// NewEars returns ears for a host and some clients, which listen to none of them so far.
 func NewEars(level *game.Level, clients int) Ears { return Ears{level: level, machines: clients + 1} }
 
 // An ear notices what is to be heard on one machine.
@@ -131,7 +131,7 @@ func (h *Ears) Cues(dst []Cue) []Cue {
 	return dst
 }
 
-// cue notes what happened some time before the frame, but not before the machine's latest one.
+// cue notes what happened some time before the frame, but at the earliest in the machine's previous frame.
 func (h *Ears) cue(e *ear, kind CueKind, ago time.Duration, x game.Length, gain int) {
 	if len(h.cues) >= mostCues {
 		h.cues = append(h.cues[:0], h.cues[mostCues/2:]...)

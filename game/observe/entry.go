@@ -24,7 +24,7 @@ type Recorder interface {
 // [*ClockMoment], [*MissingInput], [*Press], [*Deed], [*ShotHeard] or [*Happening].
 type Entry any
 
-// Recorders is a Recorder that tells each of several, in their order.
+// Recorders is a Recorder that passes entries on to several, in their order.
 type Recorders []Recorder
 
 // Record implements Recorder.
@@ -60,8 +60,8 @@ type Arrival struct {
 	Early        bool
 }
 
-// TickReached is the tick that a machine has got to: the host's of its world, a client's of its own player,
-// once it knows the time. It may go back where the client's clock is set.
+// TickReached is the tick that a machine has reached: the host's of its world, a client's of its own player,
+// once it knows the time. It may go back when the client's clock is set.
 type TickReached struct {
 	Machine netsim.NodeID
 	At      netsim.Time
@@ -131,8 +131,8 @@ type Deed struct {
 	Shot   uint32 // the projectile's number, 0 for none
 }
 
-// A ShotHeard is a projectile that a client has heard of by a datagram for the first time: by the message of its spawn, or
-// by one of places.
+// A ShotHeard is a projectile that a client learns of for the first time, from the message of its spawn or from one with
+// places.
 type ShotHeard struct {
 	Client int
 	Read   netsim.Time

@@ -52,7 +52,7 @@ const (
 	leastStep = 500 * time.Microsecond
 )
 
-// Init has it keep the errors of some algorithms from now on: before that, it keeps none.
+// Init starts keeping the errors of a number of algorithms.
 func (h *History) Init(algorithms int) {
 	h.algorithms = algorithms
 	h.notes = make([]HistoryNote, HistoryRows)
@@ -77,7 +77,7 @@ func (h *History) Begin(now netsim.Time) ([]float32, *HistoryNote) {
 	return row, note
 }
 
-// Add notes what the i-th algorithm has to say of itself.
+// Add notes the status of the i-th algorithm.
 func (h *HistoryNote) Add(i int, st *netsync.Status, driving bool) {
 	switch {
 	case st.Slewing > 0:

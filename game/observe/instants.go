@@ -45,7 +45,7 @@ type Instants struct {
 // hitsKept is how many hits' instants are kept: as many as there are bits for in awaits.
 const hitsKept = 32
 
-// instantsWait is how long a hit's instants are waited for.
+// instantsWait is how long to wait for a hit's instants.
 const instantsWait = 3 * time.Second
 
 // Hits keeps the instants of the latest hits.
@@ -59,7 +59,7 @@ type Hits struct {
 	machines []hitMachine
 }
 
-// hitMachine is what is kept of one machine.
+// hitMachine is what is kept for one machine.
 type hitMachine struct {
 	played [128]netsim.Time // when it played its latest ticks
 	newest int64
@@ -70,7 +70,7 @@ type hitMachine struct {
 	awaits uint32 // a bit for each hit kept of which something of this client's may come yet
 }
 
-// NewHits returns those of a host and some clients, none so far.
+// NewHits returns the hits of a host and some clients, none so far.
 func NewHits(clients int) Hits { return Hits{machines: make([]hitMachine, clients+1)} }
 
 // Instants appends the instants of the latest hits to dst, in the order in which the host decided on them.
@@ -81,7 +81,7 @@ func (h *Hits) Instants(dst []Instants) []Instants {
 	return dst
 }
 
-// Played notes that a machine has come to a tick.
+// Played notes that a machine has reached a tick.
 func (h *Hits) Played(machine int, tick int64, now netsim.Time) {
 	m := &h.machines[machine]
 	for t := max(m.newest+1, tick-int64(len(m.played))+1, 0); t <= tick; t++ {
@@ -99,7 +99,7 @@ func (h *Hits) playedAt(machine, rate int, w netsync.World) netsim.Time {
 	return m.played[tick%int64(len(m.played))]
 }
 
-// Read notes that a client has just read of some projectiles.
+// Read notes that a client has just read about some projectiles.
 func (h *Hits) Read(client int, shots []uint32, now netsim.Time) {
 	m := &h.machines[client]
 	for _, shot := range shots {
@@ -144,7 +144,7 @@ func (h *Hits) HostFrame(f *Frame) {
 	}
 }
 
-// await has those clients, and no others, look out for what is yet to come of the hit at a place.
+// await lets only the clients concerned look out for the missing instants of the hit at a place.
 func (h *Hits) await(place int, in *Instants) {
 	for client := 1; client < len(h.machines); client++ {
 		m := &h.machines[client]
@@ -155,7 +155,7 @@ func (h *Hits) await(place int, in *Instants) {
 	}
 }
 
-// ClientFrame fills in what a client knows of the latest hits in one of its frames.
+// ClientFrame fills in what a client knows about the latest hits in one of its frames.
 func (h *Hits) ClientFrame(f *Frame) {
 	m := &h.machines[f.Machine]
 	for rest := m.awaits; rest != 0; rest &= rest - 1 {

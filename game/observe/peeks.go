@@ -7,8 +7,8 @@ import (
 	"driftlab/netsim"
 )
 
-// A Peek is a client's player's coming out from behind a column, on two screens: on its own, and on that of the next client,
-// which sees it later. The difference is peeker's advantage.
+// A Peek is the moment when a client's player comes out from behind a column, on two screens: its own, and the next client's,
+// which shows it later. The difference is peeker's advantage.
 type Peek struct {
 	Client, Viewer int
 	Tick           int64       // of the game, the first in which the player can fire and be hit
@@ -16,10 +16,10 @@ type Peek struct {
 	Seen           netsim.Time // the viewer's frame that shows the player out of cover, at the time of that tick or later
 }
 
-// Advantage returns how much later the viewer sees the player than that comes out.
+// Advantage returns how much later the viewer sees the player than the player comes out.
 func (p *Peek) Advantage() time.Duration { return p.Seen.Sub(p.Out) }
 
-// peekWait is how long a viewer is waited for: what a machine foresees the host may never have.
+// peekWait is how long to wait for a viewer: the host may never have what a machine predicts.
 const peekWait = 2 * time.Second
 
 // Peeks keeps each client's latest peek, and the one that its viewer has not seen yet.
@@ -34,7 +34,7 @@ type peeks struct {
 	waits        bool // for open
 }
 
-// NewPeeks returns those of some clients, none so far.
+// NewPeeks returns the peeks of some clients, none so far.
 func NewPeeks(level *game.Level, clients int) Peeks {
 	return Peeks{level: level, of: make([]peeks, clients), shown: game.Scene{Plain: true}}
 }

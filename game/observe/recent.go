@@ -8,7 +8,7 @@ import (
 	"driftlab/netsim"
 )
 
-// A Screen is what one machine shows, as it was looked at every tenth of a second: of late, and since the [Warmup].
+// A Screen is what one machine shows, sampled every tenth of a second: recently, and since the [Warmup].
 type Screen struct {
 	frame Frame
 	*screen
@@ -105,7 +105,7 @@ const TallySpan = 5 * time.Second
 // inputs that the host expected those that came too late for their tick.
 type Tally struct{ Frames, Starved, Inputs, Late uint64 }
 
-// tallied is what had been counted since the start at a look.
+// tallied is what had been counted since the start when the screen was sampled.
 type tallied struct {
 	at netsim.Time
 	Tally

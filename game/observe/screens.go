@@ -38,7 +38,7 @@ func (f *Frame) warm() bool { return f.Now >= netsim.Time(Warmup) }
 // lookStep is the time between two looks at what a machine shows. A client is looked at in its frames.
 const lookStep = 100 * time.Millisecond
 
-// RiderClass says whom a rider is, from where the screen is looked at.
+// RiderClass says who a rider is, from the point of view of a screen's machine.
 type RiderClass uint8
 
 // The classes of riders.
@@ -62,8 +62,8 @@ const (
 	othersModes = game.SecondOrderNaively + 1
 )
 
-// ScreenMeasures are how far off a machine has shown things after the [Warmup], which is up to now and not as it is
-// now: see [Session.Rode] for that. The host's screen has riders alone.
+// ScreenMeasures are how far off a machine has shown things from the [Warmup] until now; [Screen.Rode] has the
+// present. The host's screen has only riders.
 type ScreenMeasures struct {
 	Riding      [RiderClasses]Alignment
 	Shots       [shotModes]Spread   // µm along the flight against the host's now, positive is ahead; by game.ShotMode
@@ -72,14 +72,14 @@ type ScreenMeasures struct {
 	Corrections Spread // µm by which corrections moved the own player
 }
 
-// ShotsSent is what the host has sent a client of what happens, which projectiles are most of, and of projectiles'
+// ShotsSent is what the host has sent a client about events, most of them projectiles, and about projectiles'
 // places, while the client showed them in one way.
 type ShotsSent struct {
 	Bytes uint64
 	Over  time.Duration
 }
 
-// Screens look at what machines show, and keep how far that is off.
+// Screens sample what machines show, and keep how far off that is.
 type Screens struct {
 	level       *game.Level
 	of          []screen // by machine
@@ -88,7 +88,7 @@ type Screens struct {
 	corrections []game.Correction
 }
 
-// screen is what is kept of one of them.
+// screen is what is kept for one machine.
 type screen struct {
 	next     netsim.Time // of the looks
 	measured ScreenMeasures
@@ -102,7 +102,7 @@ type screen struct {
 	sorted    []int64     // of a median
 }
 
-// NewScreens returns those of a host and some clients.
+// NewScreens returns the screens of a host and some clients.
 func NewScreens(level *game.Level, clients int) Screens {
 	plain := game.Scene{Plain: true}
 	return Screens{level: level, of: make([]screen, clients+1), shown: plain, truth: plain}
@@ -214,7 +214,7 @@ func (a *Alignment) add(r game.Riding) {
 	a.Distance.Add(int64(r.Distance))
 }
 
-// ClassOf says whom a rider is on the screen of a machine.
+// ClassOf returns the class of a rider on the screen of a machine.
 func ClassOf(rider, machine int) RiderClass {
 	switch rider {
 	case game.Character:

@@ -89,8 +89,8 @@ func (h *Histogram) Quantile(percent uint64) int64 {
 	return 0
 }
 
-// A Spread sums up how far something was off its place or its time, over all looks at it: in nanoseconds or
-// in micrometres. Its zero value is of none.
+// A Spread sums up how far something was off its place or its time, over all samples: in nanoseconds or
+// in micrometres. Its zero value has no samples.
 type Spread struct {
 	Count uint64
 	Sum   int64 // signed
@@ -98,7 +98,7 @@ type Spread struct {
 	Worst int64 // absolute
 }
 
-// Add takes one look.
+// Add takes one sample.
 func (s *Spread) Add(v int64) {
 	s.Count++
 	s.Sum += v
@@ -106,7 +106,7 @@ func (s *Spread) Add(v int64) {
 	s.Worst = max(s.Worst, v, -v)
 }
 
-// Bias returns the mean, in which what is behind and what is ahead make up for each other.
+// Bias returns the signed mean, in which behind and ahead cancel out.
 func (s Spread) Bias() int64 { return s.Sum / int64(max(s.Count, 1)) }
 
 // Mean returns the mean of the absolute values.

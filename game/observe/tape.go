@@ -25,7 +25,7 @@ type Tape struct {
 	machines []machineTape
 }
 
-// machineTape is what is kept of one machine.
+// machineTape is what is kept for one machine.
 type machineTape struct {
 	ticks   ring[TapeTick]
 	moments ring[ClockMoment]
@@ -35,7 +35,7 @@ type machineTape struct {
 	heard   ring[ShotHeard]
 }
 
-// TapePacket is one datagram, with what the simulator knew of it when it was sent and what has come of
+// TapePacket is one datagram, with what the simulator knew about it when it was sent and what has become of
 // it since.
 type TapePacket struct {
 	ID       uint64
@@ -68,7 +68,7 @@ type TapePacket struct {
 	reach netsim.Time // the latest Due of this and all before it
 }
 
-// TapeTick is a tick that a machine has got to.
+// TapeTick is a tick that a machine has reached.
 type TapeTick struct {
 	At   netsim.Time
 	Tick int64
@@ -102,7 +102,7 @@ func (t *Tape) Bytes() int {
 	return n
 }
 
-// Truncate forgets all that was after at: time has gone back to there, and what comes will be recorded
+// Truncate forgets everything after at: time has gone back to there, and the following will be recorded
 // again.
 func (t *Tape) Truncate(at netsim.Time) {
 	t.packets.cut(func(p *TapePacket) bool { return p.Sent > at })
@@ -168,8 +168,7 @@ func (t *Tape) depart(d *Departure) {
 	}
 }
 
-// Begin returns the instant from which on nothing had to make room for what came later: 0 as long as
-// there is room for all.
+// Begin returns the instant since which the tape is complete: 0 as long as there is room for everything.
 func (t *Tape) Begin() (at netsim.Time) {
 	if r := &t.packets; r.full() {
 		at = r.at(r.first).Sent
@@ -209,7 +208,7 @@ func (t *Tape) Find(id uint64) *TapePacket {
 	return t.packets.at(id)
 }
 
-// Ticks returns the ticks that a machine got to between two instants, as numbers for [Tape.TickAt]:
+// Ticks returns the ticks that a machine reached between two instants, as numbers for [Tape.TickAt]:
 // first..end−1.
 func (t *Tape) Ticks(machine int, from, to netsim.Time) (first, end uint64) {
 	r := &t.machines[machine].ticks
@@ -262,7 +261,7 @@ func (p *TapePacket) TooLate() bool {
 	return p.HasMargin && p.Margin < 0
 }
 
-// Stale reports whether an input has come and brought nothing: others with its ticks came before it.
+// Stale reports whether an input has arrived and brought nothing new: others with its ticks came before it.
 func (p *TapePacket) Stale() bool {
 	return p.To == 0 && p.Arrived && p.Ticks > 0 && p.OnTime == 0 && p.Late == 0 && !p.Early
 }
@@ -278,7 +277,7 @@ type ring[T any] struct {
 // leastRing is with how many places a ring begins.
 const leastRing = 256
 
-// add makes room for one more at the end and returns its place, which holds what it held before.
+// add makes room for one more at the end and returns its place, which still has its old content.
 func (r *ring[T]) add() *T {
 	if int(r.end-r.first) == len(r.items) {
 		if len(r.items) < r.limit {
@@ -306,7 +305,7 @@ func (r *ring[T]) at(n uint64) *T { return &r.items[n&uint64(len(r.items)-1)] }
 
 func (r *ring[T]) has(n uint64) bool { return n >= r.first && n < r.end }
 
-// full says whether what comes next takes the place of the oldest.
+// full says whether the next one replaces the oldest.
 func (r *ring[T]) full() bool { return int(r.end-r.first) == r.limit }
 
 // search returns the number of the first for which after is true, end if there is none. It must be

@@ -125,8 +125,8 @@ func (sc *Scenario) validateCost() error {
 	return validateEvents(sc.Clients, len(sc.Algorithms()), sc.Events)
 }
 
-// What a move of one client costs, over the dearer carrier: what a session takes in must not depend on the carrier, or its log
-// could not be played again on the other. Measured on two cores of a Xeon at 2.5 GHz, beside what the session does anyway:
+// What a move of one client costs, over the more expensive carrier: what a session accepts must not depend on the carrier, or its log
+// couldn't be replayed over the other. Measured on two cores of a Xeon at 2.5 GHz, beside what the session does anyway:
 //
 //	go test -run '^$' -bench Move -benchtime 300x ./game/session
 const (
