@@ -34,6 +34,8 @@ type Client struct {
 	// Deeds are what the local player has started in the ticks of the latest call of Wake, as the client first played them.
 	// Under [ServerAuthority] they are key presses of jumps and shots, whether anything comes of them or not.
 	Deeds deeds
+	// Played is how many new ticks of its player the latest frame has played.
+	Played int
 	// AppStamps counts stamps of 16 and 23 bits; Refused is what the host refused of what the local player took on its screen.
 	AppStamps StampStats
 	Refused   Refusals
@@ -252,6 +254,7 @@ func (c *Client) TickWaits(now netsync.Local) bool { return c.joined && c.frames
 // runFrame reads the clock once and advances everything to it. Of several frames due by now only the latest is run.
 func (c *Client) runFrame(now netsync.Local, passed uint64) {
 	c.Frame += passed
+	c.Played = 0
 	if !c.cfg.Level.Empty() {
 		c.moment = c.advanceTime(now)
 	}

@@ -85,6 +85,7 @@ func (p *prediction) advance(c *Client, target int64) {
 			c.touchBall(tick)
 		}
 		c.begun(tick)
+		c.Played++
 	}
 }
 

@@ -69,6 +69,18 @@ func (t *Turns) Last(before Time) Time {
 	return 0
 }
 
+// Between returns how many turns there are between two times, both excluded; none is counted of turns at any time. What it
+// takes grows with their number.
+func (t *Turns) Between(after, before Time) (n uint64) {
+	if t.set.Rate == 0 {
+		return 0
+	}
+	for at := t.Next(after + 1); at < before; at = t.Next(at + 1) {
+		n++
+	}
+	return n
+}
+
 // frame returns the first frame at or after a time. The very first one has a random phase.
 func (t *Turns) frame(at Time) Time {
 	rate := uint64(t.set.Rate)

@@ -9,6 +9,19 @@ import (
 	"driftlab/game/session"
 )
 
+// gameFigures are measures of a client's game that tables have too.
+func gameFigures() (all []Measure) {
+	for of := range session.MainGameFigures {
+		k := session.GameFigureKinds[of]
+		all = append(all, Measure{Name: k.Name, Unit: k.Unit, Help: k.Help, decimals: k.Decimals, Over: Warm,
+			of: func(s *session.Session, f *Figure) (float64, bool) {
+				figures := s.GameFigures(f.Client)
+				return figures.Of(of)
+			}})
+	}
+	return all
+}
+
 // share returns some of all in percent; ok is false where there are none.
 func share(some, all uint64) (float64, bool) {
 	return 100 * float64(some) / float64(max(all, 1)), all > 0

@@ -44,8 +44,11 @@ type Span struct {
 	Every         netsim.Time
 }
 
-// Measures lists every measure: those of clocks, then those of the game. They must not be changed.
-var Measures = [...]Measure{
+// Measures lists every measure: those of clocks, then those of the game, of which the last are [session.GameFigureKinds]. They must
+// not be changed.
+var Measures = append(ownMeasures[:], gameFigures()...)
+
+var ownMeasures = [...]Measure{
 	{Name: "error", Unit: "ms", decimals: 1, signed: true, Help: "the clock's error",
 		of: func(s *session.Session, f *Figure) (float64, bool) {
 			return inMilliseconds(s.ClockError(f.Client, f.Algorithm))
@@ -217,9 +220,6 @@ var Measures = [...]Measure{
 	{Name: "starved", Unit: "%", decimals: 1, Over: Run,
 		Help: "the share of the client's frames that had no snapshot to show what they had to: the client's buffer ran empty",
 		of:   fact(func(f session.Facts) (float64, bool) { return share(f.Buffers.Starved, f.Buffers.Frames) })},
-	{Name: "inputs-late", Unit: "%", decimals: 1, Over: Run,
-		Help: "the share of the client's inputs that came after their tick was played: the server's buffer was too short",
-		of:   fact(func(f session.Facts) (float64, bool) { return share(f.Inputs.Late, f.Inputs.Late+f.Inputs.OnTime) })},
 	{Name: "inputs-missing", decimals: 0, Over: Run,
 		Help: "how many ticks of the client's player the host has played without its input: it came too late, or never",
 		of:   fact(func(f session.Facts) (float64, bool) { return float64(f.Inputs.Missing), true })},
@@ -259,10 +259,7 @@ var Measures = [...]Measure{
 			pace := s.Facts(f.Client).Time.PlatformPace
 			return float64(pace), pace > 0
 		}},
-	{Name: "corrections", decimals: 0, Over: Run,
-		Help: "how often the host's state differed from what the client had predicted: what it rides is not predicted, or nobody could foresee it",
-		of:   fact(func(f session.Facts) (float64, bool) { return float64(f.Corrected), f.Joined })},
-	{Name: "corrections-now", decimals: 0, Over: InSecond, Help: "the same",
+	{Name: "corrections-now", decimals: 0, Over: InSecond, Help: "how often the host's state differed from what the client had predicted",
 		of: func(s *session.Session, f *Figure) (float64, bool) {
 			return float64(s.Screen(f.Client).Corrections()), s.Facts(f.Client).Joined
 		}},
@@ -289,10 +286,6 @@ var Measures = [...]Measure{
 			sent := s.Facts(f.Client).Screen.ShotsSent[s.Value(f.Client, "projectile.spawn")]
 			return float64(sent.Bytes) / max(sent.Over.Seconds(), 1), sent.Over >= time.Second
 		}},
-	{Name: "hits-refused", decimals: 0, Over: Run, Help: "the client's hits that the host did not have: shown, and then not",
-		of: fact(func(f session.Facts) (float64, bool) { return float64(f.Hits.Refused), f.Hits.All() > 0 })},
-	{Name: "hits-unseen", decimals: 0, Over: Run, Help: "its hits that it did not see itself: the host alone had them",
-		of: fact(func(f session.Facts) (float64, bool) { return float64(f.Hits.Unseen), f.Hits.All() > 0 })},
 	{Name: "hits-agreed", Unit: "%", decimals: 0, Over: Run, Help: "the share of its hits that both saw, of which lag compensation makes more",
 		of: fact(func(f session.Facts) (float64, bool) { return share(f.Hits.Agreed, f.Hits.All()) })},
 	{Name: "hits-dodged", Unit: "%", decimals: 0, Over: Run,

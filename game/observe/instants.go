@@ -109,6 +109,12 @@ func (h *Hits) Read(client int, shots []uint32, now netsim.Time) {
 	}
 }
 
+// heard says whether a client has read about one of the latest projectiles.
+func (h *Hits) heard(client int, shot uint32) bool {
+	read := &h.machines[client].read
+	return read[shot%uint32(len(read))].shot == shot
+}
+
 // HostFrame takes what the host has decided in one of its frames.
 func (h *Hits) HostFrame(f *Frame) {
 	now, rate := f.Now, f.Host.Rate()

@@ -27,7 +27,7 @@ type histogramPage [1 << pageBits]uint32
 
 // Add takes one, which must not be negative.
 func (h *Histogram) Add(v int64) {
-	if i := bucket(v); i != h.latest {
+	if i := bucket(v, subBits); i != h.latest {
 		h.flush()
 		h.latest = i
 	}
@@ -50,22 +50,22 @@ func (h *Histogram) flush() {
 	h.run = 0
 }
 
-// bucket returns the index of a value: exact below 2^(subBits+1), then by octave.
-func bucket(v int64) int {
-	shift := bits.Len64(uint64(v)) - subBits - 1
+// bucket returns the index of a value, with 2^fine steps an octave: exact below 2^(fine+1), then by octave.
+func bucket(v int64, fine int) int {
+	shift := bits.Len64(uint64(v)) - fine - 1
 	if shift <= 0 {
 		return int(v)
 	}
-	return shift<<subBits + int(v>>shift)
+	return shift<<fine + int(v>>shift)
 }
 
 // middle returns the middle of a bucket.
-func middle(i int) int64 {
-	shift := i>>subBits - 1
+func middle(i, fine int) int64 {
+	shift := i>>fine - 1
 	if shift <= 0 {
 		return int64(i)
 	}
-	low := int64(i-shift<<subBits) << shift
+	low := int64(i-shift<<fine) << shift
 	return low + 1<<shift/2
 }
 
@@ -82,7 +82,7 @@ func (h *Histogram) Quantile(percent uint64) int64 {
 		for i, n := range counts {
 			seen += uint64(n)
 			if n > 0 && seen >= want {
-				return middle(page<<pageBits + i)
+				return middle(page<<pageBits+i, subBits)
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package session
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -127,6 +128,9 @@ var filesOfFormat2 = map[string]string{
 	PacketsFile: "861503ccc9fbb7a87f5ee234cf2649c86caca8a77259c2b51baf601831349634",
 }
 
+// laterFigures are what summary.json has had only since then.
+var laterFigures = regexp.MustCompile(`,\n *"figures": \{[^}]*\}`)
+
 func TestALogWithoutTheTimeOfItsSnapshotsPlaysAsItWasMade(t *testing.T) {
 	t.Parallel()
 	sc, err := scenario.Parse("log.toml", logOfFormat2)
@@ -139,7 +143,7 @@ func TestALogWithoutTheTimeOfItsSnapshotsPlaysAsItWasMade(t *testing.T) {
 		dir := t.TempDir()
 		writeRun(t, sc, netsim.NewDirect(), dir)
 		for name, want := range filesOfFormat2 {
-			sum := sha256.Sum256([]byte(readFile(t, dir, name)))
+			sum := sha256.Sum256(laterFigures.ReplaceAll([]byte(readFile(t, dir, name)), nil))
 			// The clocks of a race don't go by the game's times.
 			if same, old := hex.EncodeToString(sum[:]) == want, sc != today || name == ClockFile; same != old {
 				t.Errorf("%d: %s is as the log's: %v", i, name, same)

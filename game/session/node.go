@@ -73,18 +73,20 @@ func (n *hostNode) Wake(now netsim.Time) {
 		n.mail.looked = local
 	}
 	n.host.Wake(local)
-	if n.session.recorder != nil {
+	s, f := n.session, n.session.frame(0)
+	if s.recorder != nil {
 		n.woken(now)
-		// What the clients' players have begun on the host.
-		for _, d := range n.host.Deeds {
-			if d.Player > 0 {
-				n.session.told.deed = observe.Deed{Client: d.Player, At: now, Tick: d.Tick, Deed: d.Deed, Shot: d.Shot}
-				n.session.recorder.Record(&n.session.told.deed)
+	}
+	// What the clients' players have begun on the host.
+	for _, d := range n.host.Deeds {
+		if d.Player > 0 {
+			s.told.deed = observe.Deed{Client: d.Player, At: now, Tick: d.Tick, Deed: d.Deed, Shot: d.Shot}
+			if s.keys.Played(&f, &s.told.deed); s.recorder != nil {
+				s.recorder.Record(&s.told.deed)
 			}
 		}
 	}
 	n.flush()
-	s, f := n.session, n.session.frame(0)
 	if n.tick != n.host.Tick() {
 		s.ears.Frame(&f)
 	}
@@ -143,6 +145,7 @@ type clientNode struct {
 	tick    int64 // the latest that a recorder could be told
 	truth   truth
 	traffic traffic
+	counts  observe.GameCounts
 	bad     badDatagrams
 	fingers fingers
 }
@@ -208,17 +211,21 @@ func (n *clientNode) Wake(now netsim.Time) {
 			s.hits.Played(n.id, m.Predicted.Tick(), now)
 			s.hits.ClientFrame(&f)
 			s.peeks.Frame(&f)
+			n.counts.Frame(&f, &n.mail.turns)
+			s.keys.Frame(&f, &m, &s.hits)
 			s.recordTick(netsim.NodeID(n.id), now, &n.tick, m.Predicted.Tick())
 		}
-		if s.recorder != nil {
-			// What the own player has begun in this frame.
-			for _, d := range n.client.Deeds {
-				s.told.press = observe.Press{Client: n.id, At: now, Tick: d.Tick, Deed: d.Deed, Key: netsim.Never}
-				if d.Fresh {
-					s.told.press.Key = n.fingers.key(d.Deed.Keys())
-				}
+		// What the own player has begun in this frame.
+		for _, d := range n.client.Deeds {
+			s.told.press = observe.Press{Client: n.id, At: now, Tick: d.Tick, Deed: d.Deed, Key: netsim.Never}
+			if d.Fresh {
+				s.told.press.Key = n.fingers.key(d.Deed.Keys())
+			}
+			if s.keys.Press(&f, &s.told.press); s.recorder != nil {
 				s.recorder.Record(&s.told.press)
 			}
+		}
+		if s.recorder != nil {
 			n.recordMoment(now, m)
 		}
 	}

@@ -66,6 +66,7 @@ type Session struct {
 	hits      observe.Hits
 	peeks     observe.Peeks
 	ears      observe.Ears
+	keys      observe.Keys
 	measuring scenario.Measuring
 	unwatched bool
 	counted   netsim.Time // when traffic is to be counted next
@@ -117,6 +118,7 @@ func (s *Session) build(more []registry.Algorithm) error {
 	}
 	s.level = level
 	clients := s.scenario.Clients
+	s.keys = observe.NewKeys(clients)
 	s.screens, s.hits, s.peeks, s.ears = observe.NewScreens(level, clients), observe.NewHits(clients), observe.NewPeeks(level, clients), observe.NewEars(level, clients)
 	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: world.Rate, Clients: s.scenario.Clients,
 		Level: s.level, Live: world.Live, Unseen: s.unwatched, Clocks: WithGuests(s.settings.Clocks(0), s.guests), Guests: s.cast, Begin: netsync.World(s.Now().Add(world.Up))}, local)

@@ -28,6 +28,7 @@ type ClientSummary struct {
 	Driving    string             `json:"driving"`
 	Algorithms []AlgorithmSummary `json:"algorithms"`
 	GameSummary
+	Figures *GameFigures `json:"figures"` // nil only in what an earlier version wrote
 }
 
 // AlgorithmSummary is one algorithm's part of a [ClientSummary].
@@ -66,7 +67,8 @@ func (s *Session) Summary() Summary {
 		DurationS: time.Duration(s.Now()).Seconds(),
 		BoundMS:   milliseconds(float64(s.measuring.Bound)), Host: HostSummary{ridingSummary(s.Screen(0).Measures().Riding)}}
 	for _, n := range s.clients {
-		c := ClientSummary{Client: n.id, Driving: s.clocks[n.client.Clocks.Driving].Name, GameSummary: n.gameSummary()}
+		figures := s.GameFigures(n.id)
+		c := ClientSummary{Client: n.id, Driving: s.clocks[n.client.Clocks.Driving].Name, GameSummary: n.gameSummary(), Figures: &figures}
 		for i, a := range s.clocks {
 			c.Algorithms = append(c.Algorithms, n.algorithmSummary(i, a))
 		}

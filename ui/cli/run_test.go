@@ -136,6 +136,21 @@ clients[].traffic[].down_bytes_per_s number
 clients[].rejected[].reason string
 clients[].rejected[].host number
 clients[].rejected[].client number
+clients[].figures.inputs_late_percent number
+clients[].figures.frames_starved_percent number
+clients[].figures.corrections number
+clients[].figures.correction_worst_m number
+clients[].figures.hits_refused number
+clients[].figures.hits_unseen number
+clients[].figures.key_to_own_ms number
+clients[].figures.key_to_own_p95_ms number
+clients[].figures.key_to_other_ms number
+clients[].figures.key_to_other_p95_ms number
+clients[].figures.frames_without_tick_percent number
+clients[].figures.frames_with_one_tick_percent number
+clients[].figures.frames_with_two_ticks_percent number
+clients[].figures.frames_with_more_ticks_percent number
+clients[].figures.ticks_per_frame_p95 number
 `
 
 func TestSummaryHasTheFieldsThatReadersRelyOn(t *testing.T) {

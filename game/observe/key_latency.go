@@ -1,0 +1,161 @@
+package observe
+
+import (
+	"slices"
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+)
+
+const (
+	keysKept  = 8   // presses of a client that the host may still play
+	openDeeds = 512 // deeds that some screen may still show
+)
+
+// Keys measure how long it takes from a key of each client's player to a frame of its own machine that shows what came of it,
+// and to a frame of each other client: what [Tape.Journeys] tells of each deed, without a tape. It counts keys that were
+// pressed after the [Warmup]. A key that shows on a screen only after [JourneyLost], or never, is left out there.
+//
+// A predicted deed shows on the own machine in the frame that plays its tick. On another's screen, and on the own one under
+// [game.ServerAuthority], it shows in the first frame in which that machine knows of the host's tick with it and, where it
+// interpolates, its server time has reached that tick.
+type Keys struct {
+	of   []keys     // by client, from 0
+	open []openDeed // oldest first
+}
+
+// keys is what is kept for one client.
+type keys struct {
+	own, others Latencies
+	before, now ClockMoment
+	presses     [keysKept]openPress
+	count       int // of all presses there were
+}
+
+// An openPress is a key that the host has not been seen to play.
+type openPress struct {
+	key    netsim.Time // [netsim.Never] once the host has
+	tick   int64
+	deed   game.Deed
+	unseen bool // by its own machine
+}
+
+// An openDeed is one that the host has played, with a bit for each client, from 0, that has yet to show it.
+type openDeed struct {
+	Deed
+	key    netsim.Time
+	unseen uint64
+}
+
+// NewKeys returns the keys of some clients, none so far.
+func NewKeys(clients int) Keys { return Keys{of: make([]keys, clients)} }
+
+// Latencies returns how long a client's keys took to its own screen and to those of the others.
+func (k *Keys) Latencies(client int) (own, others *Latencies) {
+	return &k.of[client-1].own, &k.of[client-1].others
+}
+
+// Frame looks at what a client shows in one of its frames, in which it knows the time.
+func (k *Keys) Frame(f *Frame, m *game.Moment, h *Hits) {
+	own, bit := &k.of[f.Machine-1], uint64(1)<<(f.Machine-1)
+	own.before = own.now
+	own.now = ClockMoment{At: f.Now, OK: true, Shared: m.Clock.World(), Server: m.Server.World(), Predicted: m.Predicted.World()}
+	for i := range k.open {
+		o := &k.open[i]
+		if o.unseen&bit == 0 || !o.shown(f, &own.now, h) {
+			continue
+		}
+		o.unseen &^= bit
+		took := f.Now.Sub(o.key)
+		switch by := &k.of[o.Client-1]; {
+		case took > JourneyLost:
+		case o.Client == f.Machine:
+			by.own.add(took)
+		default:
+			by.others.add(took)
+		}
+	}
+}
+
+// shown says whether a client shows a deed in its frame.
+func (o *openDeed) shown(f *Frame, m *ClockMoment, h *Hits) bool {
+	look := f.Look
+	if o.Client == f.Machine {
+		look.Others = game.Interpolated // as the own player is, that nobody predicts
+	}
+	reading, waits := shownBy(o.Deed.Deed, look)
+	knows := f.Client.KnownTick() >= o.Tick
+	if o.Deed.Deed == game.DeedShot {
+		knows = h.heard(f.Machine, o.Shot)
+	}
+	return knows && (!waits || reading(m) >= worldOf(f.Host.Rate(), o.Tick))
+}
+
+// Press takes a deed of a client's player from the frame, after [Keys.Frame], that plays it first. Where no person pressed
+// its key, its tick's beginning in the client's predicted time counts as that.
+func (k *Keys) Press(f *Frame, p *Press) {
+	if !f.warm() || p.Deed == game.DeedPeek {
+		return
+	}
+	own := &k.of[f.Machine-1]
+	press := openPress{key: p.Key, tick: p.Tick, deed: p.Deed, unseen: f.Client.Authority == game.ServerAuthority}
+	if press.key == netsim.Never {
+		press.key = reached(&own.before, &own.now, predictedOf, worldOf(f.Host.Rate(), p.Tick))
+	}
+	if !press.unseen {
+		own.own.add(f.Now.Sub(press.key))
+	}
+	own.presses[own.count%keysKept] = press
+	own.count++
+}
+
+// Played takes a deed of a client's player that the host has just played: it is of the latest press that it can be of.
+func (k *Keys) Played(f *Frame, d *Deed) {
+	own := &k.of[d.Client-1]
+	for n := own.count - 1; n >= max(own.count-keysKept, 0); n-- {
+		p := &own.presses[n%keysKept]
+		if p.deed != d.Deed || p.tick > d.Tick {
+			continue
+		}
+		if p.key != netsim.Never && d.Tick <= p.tick+int64(f.Host.Rate()) {
+			k.await(f, openDeed{Deed: *d, key: p.key}, p.unseen)
+			p.key = netsim.Never
+		}
+		return
+	}
+}
+
+// await has the clients in the game look out for a deed: all others than its own, and that too where own is true.
+func (k *Keys) await(f *Frame, o openDeed, own bool) {
+	for client := 1; client <= len(k.of); client++ {
+		if f.Host.Present(client) && (own || client != o.Client) {
+			o.unseen |= 1 << (client - 1)
+		}
+	}
+	k.open = slices.DeleteFunc(k.open, func(o openDeed) bool { return o.unseen == 0 || f.Now.Sub(o.key) > JourneyLost })
+	if len(k.open) == openDeeds {
+		k.open = slices.Delete(k.open, 0, 1)
+	}
+	k.open = append(k.open, o)
+}
+
+const (
+	latencyUnit  = 100 * time.Microsecond
+	latencyFine  = 6
+	latencySteps = 640 // for all up to JourneyLost
+)
+
+// Latencies count how long keys took: in steps of 0.1 ms up to 12.8 ms, and of 1.6 % above that.
+type Latencies [latencySteps]uint32
+
+func (l *Latencies) add(took time.Duration) {
+	l[bucket(int64(min(took, JourneyLost).Round(latencyUnit)/latencyUnit), latencyFine)]++
+}
+
+// Quantile returns the least that at least so many percent of the keys did not exceed, to the middle of its step; ok is false
+// if there are none.
+func (l *Latencies) Quantile(percent uint64) (took time.Duration, ok bool) {
+	step, ok := quantile(l[:], percent)
+	return time.Duration(middle(step, latencyFine)) * latencyUnit, ok
+}
