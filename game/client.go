@@ -49,6 +49,7 @@ type Client struct {
 	dilation netsync.Dilation // the host's world time, as last announced
 	rtt      roundTrip
 	latest   latestSnapshot
+	arrivals []netsync.Server // the host's clock at the ticks of the snapshots since the latest frame
 	delays   seenDelays
 	times    unity.TimeSystem
 	asked    unity.TimeInput // their input, for one call; kept here since it is large
@@ -138,7 +139,7 @@ func (c *Client) Rejoin(now netsync.Local) {
 	c.baselines, c.others = newBaselines(c.cfg.Crowds), interpolation{}
 	c.incoming.state = new(baseline)
 	c.adapt.reset()
-	c.rtt, c.latest = roundTrip{}, latestSnapshot{}
+	c.rtt, c.latest, c.arrivals = roundTrip{}, latestSnapshot{}, c.arrivals[:0]
 	c.times.Started = false
 	c.predict.started = false
 	c.smoothing = errorSmoothing{}

@@ -18,8 +18,8 @@ type TimeSettings struct {
 	PublishedStart bool
 	// SnapshotNow adds to the latest snapshot's time how long ago it arrived.
 	SnapshotNow bool
-	// Frames has the constants of the provider "frames"; zero is [unity.DefaultFrames].
-	Frames unity.FramesConfig
+	// TimeConfigs are the constants of providers; zero is their defaults.
+	unity.TimeConfigs
 }
 
 // TimeFields are the settings of a client's time.
@@ -36,12 +36,12 @@ var TimeFields = append([]param.Field[TimeSettings]{
 	param.Bool(param.Param{Name: "time.snapshot", Label: "Snapshot time", Called: "time of the latest snapshot", Unit: param.Choice, Choices: []string{"tick", "now"},
 		Help: "what the time provider unity takes as the time of the latest snapshot: its tick, as in the published text, or its tick plus how long ago it arrived; then fewer inputs are late if snapshots are rare, but others are shown at a later time, for which a snapshot is missing more often"},
 		func(t *TimeSettings) *bool { return &t.SnapshotNow }),
-}, framesFields()...)
+}, providersFields()...)
 
-// framesFields are the constants of the provider "frames".
-func framesFields() (all []param.Field[TimeSettings]) {
-	for _, f := range unity.FramesConstants {
-		all = append(all, param.Part(f, "frames.", "frames", func(t *TimeSettings) *unity.FramesConfig { return &t.Frames }))
+// providersFields are the constants of the providers that have their own.
+func providersFields() (all []param.Field[TimeSettings]) {
+	for _, f := range unity.TimeConstants {
+		all = append(all, param.Part(f, "", "", func(t *TimeSettings) *unity.TimeConfigs { return &t.TimeConfigs }))
 	}
 	return all
 }
@@ -64,7 +64,7 @@ func timeHelp() string {
 
 // SetTime chooses the times that the client's game follows.
 func (c *Client) SetTime(t TimeSettings) error {
-	t.Frames = cmp.Or(t.Frames, unity.DefaultFrames())
+	t.TimeConfigs = cmp.Or(t.TimeConfigs, param.Defaults(unity.TimeConstants))
 	if err := param.Validate(TimeFields, &t); err != nil {
 		return err
 	}
@@ -80,8 +80,9 @@ func (c *Client) chooseTime() {
 		design = registry.TimeDesigns()[chosen-1]
 	}
 	config := c.Clocks.configOf(design.Clock)
-	if design.Frames {
-		config = cmp.Or(c.cfg.Time.Frames, unity.DefaultFrames())
+	if design.Own != nil {
+		own := cmp.Or(c.cfg.Time.TimeConfigs, param.Defaults(unity.TimeConstants))
+		config = design.Own(&own)
 	}
 	c.keeper = ""
 	if r := c.Clocks.of(design.Clock); r != nil {
@@ -168,6 +169,7 @@ func (c *Client) advanceTime(now netsync.Local) Moment {
 		c.times.Advance(&c.asked)
 		c.timed = now
 	}
+	c.arrivals = c.arrivals[:0]
 	return c.momentOf(ok)
 }
 
@@ -180,7 +182,7 @@ func (c *Client) momentOf(ok bool) (m Moment) {
 		t := c.times.Times(in)
 		m.Server, m.Predicted = unity.NetworkTimeAt(rate, t.Server), unity.NetworkTimeAt(rate, t.Predicted)
 	}
-	in.Dilation = nil // a copy of the client must not share it
+	in.Dilation, in.Arrived = nil, nil // a copy of the client must not share them
 	return m
 }
 
@@ -194,6 +196,7 @@ func (c *Client) timeInput(now netsync.Local) (ok bool) {
 	estimate, set := c.Clocks.Estimate(c.Clocks.Driving, now)
 	c.worlds(estimate, in)
 	in.Snapshot, in.SnapshotAge = c.latest.host, now.Sub(c.latest.arrived)
+	in.Arrived, in.Interval = c.arrivals, c.ticks(max(int(c.every), 1))
 	in.RTT, in.HasRTT = c.rtt.used(&c.cfg.Time), c.rtt.known
 	in.Early, in.EarlyTick = c.adapt.margin, c.adapt.reported
 	in.ClientBuffer, in.ServerBuffer = c.inUse()

@@ -99,6 +99,9 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 			c.latest = latestSnapshot{m.tick, host, now, true}
 		}
 	}
+	if c.latest.known {
+		c.arrivals = append(c.arrivals, c.latest.host.Add(now.Sub(c.latest.arrived)))
+	}
 	moment := c.Moment(now)
 	// Keep as many ticks as predicted time is ahead of the host's states, and a second more: only kept ticks can be compared.
 	if moment.OK && c.predict.started {

@@ -121,7 +121,10 @@ func rareBuffers() []settingGroup {
 		{"ticks-inputs", []string{"time.provider", "time.rtt", "time.start", "time.snapshot", "buffer.mode", "buffer.late", "input.rate",
 			"datagrams.up.rate", "datagrams.up.size", "datagrams.down.rate", "datagrams.down.size"}},
 		{"frames", []string{"frames.window", "frames.least", "frames.most", "frames.every", "frames.report", "frames.trip",
-			"frames.rounding", "frames.delay"}}}
+			"frames.rounding", "frames.delay"}},
+		{"mirror-time", []string{"mirror-time.buffer", "mirror-time.dynamic", "mirror-time.tolerance", "mirror-time.behind", "mirror-time.ahead",
+			"mirror-time.catch-up", "mirror-time.slow-down", "mirror-time.drift", "mirror-time.delivery"}},
+		{"source", []string{"source.interp", "source.interp-ratio"}}}
 }
 
 func rareWorld() []settingGroup {

@@ -19,13 +19,13 @@ func TestEveryProviderKeepsItsPromise(t *testing.T) {
 		cfg.HardResetOnly = rapid.Bool().Draw(t, "hard resets only")
 		var s unity.TimeSystem
 		var config any = cfg
-		if design.Frames {
-			var frames unity.FramesConfig
-			for i := range unity.FramesConstants {
-				f := &unity.FramesConstants[i]
-				f.Set(&frames, rapid.Int64Range(f.Min, f.Max).Draw(t, f.Name))
+		if design.Own != nil {
+			var own unity.TimeConfigs
+			for i := range unity.TimeConstants {
+				f := &unity.TimeConstants[i]
+				f.Set(&own, rapid.Int64Range(f.Bounds()).Draw(t, f.Name))
 			}
-			config = frames
+			config = design.Own(&own)
 		}
 		s.Use(design.Name, design.New(rapid.IntRange(10, 128).Draw(t, "rate"), config))
 		var d netsync.Dilation
@@ -44,7 +44,10 @@ func TestEveryProviderKeepsItsPromise(t *testing.T) {
 			}
 			in := &unity.TimeInput{Now: now, Delta: delta, Dilation: &d, Snapshot: host.Add(-length("old", time.Minute)), SnapshotAge: length("age", time.Second),
 				RTT: length("rtt", 30*time.Second), HasRTT: rapid.Bool().Draw(t, "has RTT"), Early: length("early", time.Second) - 500*time.Millisecond, EarlyTick: early,
-				ClientBuffer: length("client buffer", time.Second), ServerBuffer: length("server buffer", time.Second)}
+				Interval: time.Millisecond + length("interval", time.Second), ClientBuffer: length("client buffer", time.Second), ServerBuffer: length("server buffer", time.Second)}
+			for range rapid.IntRange(0, 3).Draw(t, "snapshots") {
+				in.Arrived = append(in.Arrived, host.Add(-length("old", time.Minute)))
+			}
 			estimate := host.Add(length("error", time.Minute) - 30*time.Second)
 			in.Here, in.Behind, in.Ahead = d.At(estimate), d.At(estimate.Add(-length("down", time.Second))), d.At(estimate.Add(length("up", time.Second)))
 			s.Advance(in)

@@ -10,8 +10,9 @@ import (
 )
 
 // framesDesign paces a game by frame advantage, as rollback libraries do.
-var framesDesign = TimeDesign{Name: "frames", Frames: true,
+var framesDesign = TimeDesign{Name: "frames",
 	Help: "GGPO's and GGRS's: time runs at the machine's own rate, and a machine that is some frames ahead of the other waits for that many frames",
+	Own:  func(c *TimeConfigs) any { return c.Frames },
 	New:  func(rate int, config any) TimeProvider { return newFramesTime(rate, config.(FramesConfig)) }}
 
 // FramesConfig holds the constants of the provider "frames". The defaults are GGPO's (pond3r/ggpo, 7ddadef:

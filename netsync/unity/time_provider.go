@@ -1,8 +1,10 @@
 package unity
 
 import (
+	"slices"
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
 )
 
@@ -58,6 +60,10 @@ type TimeInput struct {
 	SnapshotAge time.Duration
 	// SnapshotNow has "unity" go by where the host's clock is now, Snapshot and SnapshotAge, instead of by the tick itself.
 	SnapshotNow bool
+	// Arrived are the host's clock at the ticks of all snapshots since the frame before that were not overtaken. It is reused.
+	Arrived []netsync.Server
+	// Interval is how far apart the host sends snapshots, > 0.
+	Interval time.Duration
 	// RTT is the round trip of the game's own datagrams, either the latest or a smoothed one, by the settings; HasRTT is
 	// false before the first.
 	RTT    time.Duration
@@ -85,11 +91,32 @@ type TimeDesign struct {
 	Help string // what it does, for a newcomer
 	// Clock is the algorithm whose constants the provider uses, "" for none. The provider restarts when they change.
 	Clock string
-	// Frames says that the provider uses a [FramesConfig].
-	Frames bool
+	// Own returns the provider's own constants among those of all; nil if it has none.
+	Own func(*TimeConfigs) any
 	// New returns a provider for a game with rate ticks a second. Config is the constants of the client's clock of that
-	// algorithm, as in [registry.Algorithm.Config], or a [FramesConfig] for a provider that uses one.
+	// algorithm, as in [registry.Algorithm.Config], or what Own returned.
 	New func(rate int, config any) TimeProvider
+}
+
+// TimeConfigs are the constants of the providers that have their own.
+type TimeConfigs struct {
+	Frames FramesConfig
+	Mirror MirrorTimeConfig
+	Source SourceConfig
+}
+
+// TimeConstants are the constants of all providers that have their own.
+var TimeConstants = slices.Concat(
+	parts(FramesConstants, "frames.", "frames", func(c *TimeConfigs) *FramesConfig { return &c.Frames }),
+	parts(mirrorTimeConstants, "mirror-time.", "mirror time", func(c *TimeConfigs) *MirrorTimeConfig { return &c.Mirror }),
+	parts(sourceConstants, "source.", "source", func(c *TimeConfigs) *SourceConfig { return &c.Source }),
+)
+
+func parts[C any](of []netsync.Constant[C], prefix, called string, at func(*TimeConfigs) *C) (all []param.Field[TimeConfigs]) {
+	for _, f := range of {
+		all = append(all, param.Part(f, prefix, called, at))
+	}
+	return all
 }
 
 // A Timekeeper is an [netsync.Estimator] that keeps two times for a game itself, like the engine that it comes from: that of
@@ -106,5 +133,7 @@ func TimeDesigns() []TimeDesign {
 		sampleDesign,
 		hostDesign,
 		framesDesign,
+		mirrorTimeDesign,
+		sourceDesign,
 	}
 }
