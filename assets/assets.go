@@ -1,4 +1,4 @@
-// Package assets holds what the program brings along: scenarios, lessons, presets, texts and thumbnails, which are embedded, and its
+// Package assets holds what the program brings along: scenarios, lessons, symptoms, presets, texts and thumbnails, which are embedded, and its
 // icon, which is drawn.
 package assets
 
@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-//go:embed scenarios/*.toml lessons/*.toml
+//go:embed scenarios/*.toml lessons/*.toml symptoms/*.toml
 var files embed.FS
 
 // Course is the text of the course's file: its chapters and playlists.
@@ -24,11 +24,16 @@ func Scenario(name string) (string, error) {
 	return string(b), err
 }
 
-// Named returns the text of an embedded scenario or lesson by its name without ending, the path of its file within
+// Named returns the text of an embedded scenario, lesson or symptom by its name without ending, the path of its file within
 // this folder, and that name: of a lesson that was asked for by a name of before, its name of now.
 func Named(asked string) (name, file, text string, err error) {
 	if text, err = Scenario(asked); err == nil {
 		return asked, "scenarios/" + asked + ".toml", text, nil
+	}
+	if what, ok := strings.CutPrefix(asked, SymptomPrefix); ok && slices.Contains(SymptomNames(), asked) {
+		file = "symptoms/" + what + ".toml"
+		b, err := files.ReadFile(file)
+		return asked, file, string(b), err
 	}
 	asked = cmp.Or(LessonsBefore[asked], asked)
 	for _, file := range namesIn(files, "lessons") {
@@ -62,6 +67,17 @@ func LessonNames() (names []string) {
 func lessonName(file string) string {
 	_, what, _ := strings.Cut(file, "-")
 	return "lesson-" + what
+}
+
+// SymptomPrefix begins the name of every symptom's scenario.
+const SymptomPrefix = "why-"
+
+// SymptomNames lists the embedded symptoms in alphabetical order, as scenarios are named: why-late is late.toml.
+func SymptomNames() (names []string) {
+	for _, file := range namesIn(files, "symptoms") {
+		names = append(names, SymptomPrefix+file)
+	}
+	return names
 }
 
 // LessonNumber returns the number of a lesson's file, as it has it: "07" of lessons/07-stamps.toml.

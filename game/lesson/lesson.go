@@ -53,6 +53,7 @@ type Lesson struct {
 	Worlds  []World
 	Figures []Figure
 	Steps   []Step // none of a lesson that its events tell alone
+	Why     *Why   // of a symptom; nil of all others
 
 	captions map[string]Words // by the English text, as sessions have it
 	ran      atomic.Pointer[Outcome]
@@ -149,7 +150,7 @@ var all = sync.OnceValue(func() (list []*Lesson) {
 // half a second in a page.
 var named = sync.OnceValue(func() map[string]func() *Lesson {
 	read := map[string]func() *Lesson{}
-	for _, name := range assets.LessonNames() {
+	for _, name := range append(assets.LessonNames(), assets.SymptomNames()...) {
 		read[name] = sync.OnceValue(func() *Lesson {
 			l, err := embedded(name)
 			if err != nil {

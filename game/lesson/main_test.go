@@ -26,7 +26,7 @@ func TestTheLessonsAndTheCourseCanBeRead(t *testing.T) {
 
 // unreadable returns what is wrong with the lessons that are embedded; if nothing is, then with the course.
 func unreadable() (all []error) {
-	for _, name := range assets.LessonNames() {
+	for _, name := range append(assets.LessonNames(), assets.SymptomNames()...) {
 		if _, err := embedded(name); err != nil {
 			all = append(all, err)
 		}

@@ -26,6 +26,7 @@ type contents struct {
 	World  []worldTable
 	Lesson lessonTable
 	Step   []stepTable
+	Why    *whyTable
 }
 
 type event struct{ Caption Words }
@@ -65,7 +66,7 @@ func Parse(name, path, src string) (*Lesson, error) {
 		return nil, fmt.Errorf("lesson %q: %w", path, err)
 	}
 	for _, key := range meta.Undecoded() {
-		if key[0] == "lesson" || key[0] == "step" && len(key) > 2 && (key[1] == "question" || key[1] == "goal") { // all else has been read before
+		if key[0] == "lesson" || key[0] == "why" || key[0] == "step" && len(key) > 2 && (key[1] == "question" || key[1] == "goal") { // all else has been read before
 			return nil, fmt.Errorf("lesson %q: unknown key %q", path, key)
 		}
 	}
@@ -125,7 +126,10 @@ func (c *contents) lesson(name, path string, worlds []*scenario.Scenario) (*Less
 			l.captions[text[English]] = text
 		}
 	}
-	return l, c.steps(l)
+	if err := c.steps(l); err != nil || c.Why == nil {
+		return l, err
+	}
+	return l, c.Why.why(l)
 }
 
 func (l *Lesson) keepCaptions(events []event) {

@@ -16,7 +16,7 @@ import (
 func TestLessonsHaveTheirFiguresInRangeWithOtherSeeds(t *testing.T) {
 	const seeds = 20
 	line := regexp.MustCompile(`(?m)^seed = \d+$`)
-	names := assets.LessonNames()
+	names := append(assets.LessonNames(), assets.SymptomNames()...)
 	for _, k := range testkit.Sample(t, len(names)*seeds, 5) {
 		name, seed := names[(k-1)/seeds], (k-1)%seeds+1
 		t.Run(fmt.Sprintf("%s-%d", name, seed), func(t *testing.T) {

@@ -51,7 +51,7 @@ func Load(nameOrPath string) (*Scenario, error) {
 	src, err := files.Read(nameOrPath, maxFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &NotFoundError{shortened(nameOrPath), isPath(nameOrPath),
-			texts.Allowed(asked, append(assets.ScenarioNames(), assets.LessonNames()...))}
+			texts.Allowed(asked, slices.Concat(assets.ScenarioNames(), assets.LessonNames(), assets.SymptomNames()))}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("scenario %q: %w", shortened(nameOrPath), err)
@@ -186,7 +186,7 @@ func oneLine(text string) string {
 func (p *parser) scenario(file map[string]any) (*Scenario, error) {
 	sc := &Scenario{Seed: 1, Clients: 3, Duration: time.Minute}
 	t := table{parser: p, values: file}
-	t.only("format", "name", "title", "seed", "clients", "duration", "clocks", "files", "clock", "guest", "set", "keyframes", "event", "watch", "world", "lesson", "step")
+	t.only("format", "name", "title", "seed", "clients", "duration", "clocks", "files", "clock", "guest", "set", "keyframes", "event", "watch", "world", "lesson", "step", "why")
 	format := t.number("format", 0, oldestFormat, Format)
 	if format == 0 {
 		t.fail("format", "is missing (allowed: %d..%d)", oldestFormat, Format)
