@@ -40,6 +40,8 @@ var exceptions = map[string]string{
 	"time.start":          "what a game shows",
 	"time.snapshot":       "what a game shows",
 	"frames.*":            "what a game shows",
+	"mirror-time.*":       "what a game shows",
+	"source.*":            "what a game shows",
 	"buffer.*":            "what a game shows",
 	"platform.time":       "what a game shows",
 	"others.show":         "what a game shows",
