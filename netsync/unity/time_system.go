@@ -29,6 +29,7 @@ type TimeSystem struct {
 type Pace struct {
 	Frames uint64
 	Off    uint64 // frames in which one of the times ran fast or slow by more than [PaceTolerance]
+	Server uint64 // those among them in which server time did
 	Resets uint64 // hard corrections; one that moved a time by that much is in Off too
 	// Worst is the largest error of a time's advance in a frame, and WorstOf how much time passed in that frame.
 	Worst, WorstOf time.Duration
@@ -129,9 +130,13 @@ func (s *TimeSystem) Settling() Settling {
 
 func (p *Pace) count(before, now WorldTimes, passed time.Duration) {
 	p.Frames++
-	off := max((now.Predicted.Sub(before.Predicted) - passed).Abs(), (now.Server.Sub(before.Server) - passed).Abs())
+	server := (now.Server.Sub(before.Server) - passed).Abs()
+	off := max((now.Predicted.Sub(before.Predicted) - passed).Abs(), server)
 	if off > passed/PaceTolerance {
 		p.Off++
+	}
+	if server > passed/PaceTolerance {
+		p.Server++
 	}
 	if off > p.Worst {
 		p.Worst, p.WorstOf = off, passed

@@ -141,7 +141,7 @@ func TestPaceCountsTheFramesThatRunFastOrSlow(t *testing.T) {
 	for k := range int64(5) {
 		s.Advance(inputAt(k+1, d))
 	}
-	if got, want := s.Pace, (Pace{Frames: 4, Off: 2, Worst: 16 * ms, WorstOf: 16 * ms}); got != want {
+	if got, want := s.Pace, (Pace{Frames: 4, Off: 2, Server: 1, Worst: 16 * ms, WorstOf: 16 * ms}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
