@@ -144,3 +144,24 @@ func TestTheLastTurnIsTheOneBeforeATime(t *testing.T) {
 		}
 	}
 }
+
+func TestTheTurnsBetweenTwoTimesAreThoseThatLieThere(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		turns := NewTurns(rapid.Uint64().Draw(t, "seed"), 1)
+		turns.Set(TurnSettings{Rate: rapid.SampledFrom([]int{10_000, 59_940, 240_000}).Draw(t, "rate"),
+			HitchMean: time.Duration(rapid.Int64Range(0, int64(MaxHitch)).Draw(t, "mean")), HitchEvery: 3 * time.Second})
+		from := Time(rapid.Int64Range(int64(time.Second), int64(time.Hour)).Draw(t, "from"))
+		to := from.Add(time.Duration(rapid.Int64Range(0, int64(time.Second)).Draw(t, "long")))
+		want := uint64(0)
+		for at := turns.Last(to); at > from; at = turns.Last(at) {
+			want++
+		}
+		if got := turns.Between(from, to); got != want {
+			t.Fatalf("%d turns lie between %d and %d, going back %d", got, from, to, want)
+		}
+	})
+	turns := NewTurns(1, 1)
+	if n := turns.Between(0, Time(time.Hour)); n != 0 {
+		t.Errorf("a machine that may run at any time has %d turns", n)
+	}
+}

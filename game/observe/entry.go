@@ -117,6 +117,7 @@ type Press struct {
 	At     netsim.Time // of the frame
 	Tick   int64
 	Deed   game.Deed
+	Fresh  bool // its key went down in this tick: one that is held down goes on jumping and firing
 	// Key is when a person pressed the key, [netsim.Never] where nobody did: a robot has none, and one that is held down
 	// goes on firing.
 	Key netsim.Time

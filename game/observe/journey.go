@@ -268,14 +268,21 @@ func sharedOf(m *ClockMoment) netsync.World    { return m.Shared }
 // reached returns when between two frames a reading came to a time: at the first where it was there before, and at the
 // second where there was none before.
 func reached(m, next *ClockMoment, reading func(*ClockMoment) netsync.World, to netsync.World) netsim.Time {
-	from, until := reading(m), reading(next)
-	switch {
-	case !m.OK || !next.OK || to > until:
+	if !m.OK || !next.OK {
 		return next.At
-	case to <= from:
-		return m.At
 	}
-	hi, lo := bits.Mul64(uint64(next.At.Sub(m.At)), uint64(to.Sub(from)))
+	return crossed(m.At, next.At, reading(m), reading(next), to)
+}
+
+// crossed returns when a reading that was from at one instant and until at another came to a time.
+func crossed(at, next netsim.Time, from, until, to netsync.World) netsim.Time {
+	switch {
+	case to > until:
+		return next
+	case to <= from:
+		return at
+	}
+	hi, lo := bits.Mul64(uint64(next.Sub(at)), uint64(to.Sub(from)))
 	part, _ := bits.Div64(hi, lo, uint64(until.Sub(from)))
-	return m.At.Add(time.Duration(part))
+	return at.Add(time.Duration(part))
 }

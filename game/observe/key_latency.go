@@ -6,6 +6,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/netsync"
 )
 
 const (
@@ -27,15 +28,16 @@ type Keys struct {
 
 // keys is what is kept for one client.
 type keys struct {
-	own, others Latencies
-	before, now ClockMoment
-	presses     [keysKept]openPress
-	count       int // of all presses there were
+	own, others     Latencies
+	before, now     netsync.World // its predicted time in its latest frames
+	beforeAt, nowAt netsim.Time
+	presses         [keysKept]openPress
+	count           int // of all presses there were
 }
 
 // An openPress is a key that the host has not been seen to play.
 type openPress struct {
-	key    netsim.Time // [netsim.Never] once the host has
+	key    netsim.Time // [netsim.Never] once the host has, and for a key that was held already
 	tick   int64
 	deed   game.Deed
 	unseen bool // by its own machine
@@ -43,9 +45,11 @@ type openPress struct {
 
 // An openDeed is one that the host has played, with a bit for each client, from 0, that has yet to show it.
 type openDeed struct {
-	Deed
-	key    netsim.Time
 	unseen uint64
+	key    netsim.Time
+	tick   int64
+	shot   uint32 // 0 for none
+	client uint8
 }
 
 // NewKeys returns the keys of some clients, none so far.
@@ -59,37 +63,40 @@ func (k *Keys) Latencies(client int) (own, others *Latencies) {
 // Frame looks at what a client shows in one of its frames, in which it knows the time.
 func (k *Keys) Frame(f *Frame, m *game.Moment, h *Hits) {
 	own, bit := &k.of[f.Machine-1], uint64(1)<<(f.Machine-1)
-	own.before = own.now
-	own.now = ClockMoment{At: f.Now, OK: true, Shared: m.Clock.World(), Server: m.Server.World(), Predicted: m.Predicted.World()}
+	own.before, own.beforeAt = own.now, own.nowAt
+	own.now, own.nowAt = m.Predicted.World(), f.Now
+	known, shared := f.Client.KnownTick(), m.Clock.Tick()
+	self := min(known, m.Server.Tick()) // nobody predicts what waits for this
+	others := self
+	if _, waits := shownBy(game.DeedStep, f.Look); !waits {
+		others = known
+	}
+	_, shotsWait := shownBy(game.DeedShot, f.Look)
 	for i := range k.open {
 		o := &k.open[i]
-		if o.unseen&bit == 0 || !o.shown(f, &own.now, h) {
-			continue
-		}
-		o.unseen &^= bit
-		took := f.Now.Sub(o.key)
-		switch by := &k.of[o.Client-1]; {
-		case took > JourneyLost:
-		case o.Client == f.Machine:
-			by.own.add(took)
-		default:
-			by.others.add(took)
+		switch {
+		case o.unseen&bit == 0:
+		case o.shot > 0:
+			if h.heard(f.Machine, o.shot) && (!shotsWait || o.tick <= shared) {
+				k.seen(f, o)
+			}
+		case o.tick <= self, o.tick <= others && int(o.client) != f.Machine:
+			k.seen(f, o)
 		}
 	}
 }
 
-// shown says whether a client shows a deed in its frame.
-func (o *openDeed) shown(f *Frame, m *ClockMoment, h *Hits) bool {
-	look := f.Look
-	if o.Client == f.Machine {
-		look.Others = game.Interpolated // as the own player is, that nobody predicts
+// seen notes that a client shows a deed.
+func (k *Keys) seen(f *Frame, o *openDeed) {
+	o.unseen &^= 1 << (f.Machine - 1)
+	took := f.Now.Sub(o.key)
+	switch by := &k.of[o.client-1]; {
+	case took > JourneyLost:
+	case int(o.client) == f.Machine:
+		by.own.add(took)
+	default:
+		by.others.add(took)
 	}
-	reading, waits := shownBy(o.Deed.Deed, look)
-	knows := f.Client.KnownTick() >= o.Tick
-	if o.Deed.Deed == game.DeedShot {
-		knows = h.heard(f.Machine, o.Shot)
-	}
-	return knows && (!waits || reading(m) >= worldOf(f.Host.Rate(), o.Tick))
 }
 
 // Press takes a deed of a client's player from the frame, after [Keys.Frame], that plays it first. Where no person pressed
@@ -100,10 +107,10 @@ func (k *Keys) Press(f *Frame, p *Press) {
 	}
 	own := &k.of[f.Machine-1]
 	press := openPress{key: p.Key, tick: p.Tick, deed: p.Deed, unseen: f.Client.Authority == game.ServerAuthority}
-	if press.key == netsim.Never {
-		press.key = reached(&own.before, &own.now, predictedOf, worldOf(f.Host.Rate(), p.Tick))
+	if p.Fresh && press.key == netsim.Never {
+		press.key = crossed(own.beforeAt, own.nowAt, own.before, own.now, worldOf(f.Host.Rate(), p.Tick))
 	}
-	if !press.unseen {
+	if p.Fresh && !press.unseen {
 		own.own.add(f.Now.Sub(press.key))
 	}
 	own.presses[own.count%keysKept] = press
@@ -119,7 +126,7 @@ func (k *Keys) Played(f *Frame, d *Deed) {
 			continue
 		}
 		if p.key != netsim.Never && d.Tick <= p.tick+int64(f.Host.Rate()) {
-			k.await(f, openDeed{Deed: *d, key: p.key}, p.unseen)
+			k.await(f, openDeed{key: p.key, tick: d.Tick, shot: d.Shot, client: uint8(d.Client)}, p.unseen)
 			p.key = netsim.Never
 		}
 		return
@@ -129,7 +136,7 @@ func (k *Keys) Played(f *Frame, d *Deed) {
 // await has the clients in the game look out for a deed: all others than its own, and that too where own is true.
 func (k *Keys) await(f *Frame, o openDeed, own bool) {
 	for client := 1; client <= len(k.of); client++ {
-		if f.Host.Present(client) && (own || client != o.Client) {
+		if f.Host.Present(client) && (own || client != int(o.client)) {
 			o.unseen |= 1 << (client - 1)
 		}
 	}

@@ -217,7 +217,7 @@ func (n *clientNode) Wake(now netsim.Time) {
 		}
 		// What the own player has begun in this frame.
 		for _, d := range n.client.Deeds {
-			s.told.press = observe.Press{Client: n.id, At: now, Tick: d.Tick, Deed: d.Deed, Key: netsim.Never}
+			s.told.press = observe.Press{Client: n.id, At: now, Tick: d.Tick, Deed: d.Deed, Fresh: d.Fresh, Key: netsim.Never}
 			if d.Fresh {
 				s.told.press.Key = n.fingers.key(d.Deed.Keys())
 			}
