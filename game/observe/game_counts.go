@@ -9,18 +9,15 @@ import (
 // mostTicks is from how many ticks on frames are counted as one.
 const mostTicks = 32
 
-// apart is from what time on no display's frames are counted between two of a client's: it slept, or was away.
-const apart = time.Second
+// away is from what time on no display's frames are counted between two of a client's: it slept, or had left.
+const away = time.Second
 
-// A GameCount is something that client or host count of a client's game.
-type GameCount int
-
-// The counts. A client that has rejoined is counted from zero by the host.
+// The counts of [GameCounts].
 const (
-	ShownFrames   GameCount = iota // frames that showed the others
-	StarvedFrames                  // those among them that had no snapshot to show what they had to
-	InputsInTime                   // of ticks
-	InputsMissed                   // ticks that the host has played without the client's input for them: it came later, or never
+	ShownFrames   = iota // frames that showed the others
+	StarvedFrames        // those among them that had no snapshot to show what they had to
+	InputsInTime         // of ticks
+	InputsMissed         // ticks that the host has played without the client's input for them: it came later, or never
 	HitsRefused
 	HitsUnseen
 
@@ -34,22 +31,19 @@ func (f *Frame) counts() [gameCounts]uint64 {
 
 // GameCounts are what one client's game has come to after the [Warmup]. The zero value has counted nothing.
 type GameCounts struct {
-	begun     bool
-	next      netsim.Time // of the looks
-	seen, sum [gameCounts]uint64
-	latest    netsim.Time // frame
-	ticks     TicksPerFrame
+	begun        bool
+	next, latest netsim.Time // look, and frame
+	seen, sum    [gameCounts]uint64
+	ticks        [mostTicks + 1]uint32 // frames by how many new ticks of the client's player they played, or more of the last
 }
 
-// Frame takes one of the client's frames, whose machine has these turns: the frames of its display since the one before had no
-// tick.
+// Frame takes one of the client's frames. Those of its machine's display since the frame before, by its turns, had no tick.
 func (c *GameCounts) Frame(f *Frame, turns *netsim.Turns) {
 	last := c.latest
-	c.latest = f.Now
-	if !f.warm() {
+	if c.latest = f.Now; !f.warm() {
 		return
 	}
-	if c.ticks[min(f.Client.Played, mostTicks)]++; f.Now.Sub(last) < apart {
+	if c.ticks[min(f.Client.Played, mostTicks)]++; f.Now.Sub(last) < away {
 		c.ticks[0] += uint32(turns.Between(last, f.Now))
 	}
 	if f.Now >= c.next {
@@ -58,50 +52,35 @@ func (c *GameCounts) Frame(f *Frame, turns *netsim.Turns) {
 	}
 }
 
-// look adds what has been counted since the look before.
+// look adds what was counted since the look before. The host counts from zero for a client that has rejoined.
 func (c *GameCounts) look(f *Frame) {
 	now := f.counts()
 	for i, n := range now {
-		if was := c.seen[i]; c.begun && n >= was {
-			c.sum[i] += n - was
-		} else if c.begun {
-			c.sum[i] += n
+		if n < c.seen[i] {
+			c.seen[i] = 0
+		}
+		if c.begun {
+			c.sum[i] += n - c.seen[i]
 		}
 	}
 	c.seen, c.begun = now, true
 }
 
-// At returns the counts until a frame, and how many ticks frames have played.
-func (c GameCounts) At(f *Frame) (sum [gameCounts]uint64, ticks TicksPerFrame) {
+// At returns the counts until a frame, and how many frames have played how many ticks: the last counts those with more too.
+func (c GameCounts) At(f *Frame) (sum [gameCounts]uint64, ticks [mostTicks + 1]uint32) {
 	if c.begun {
 		c.look(f)
 	}
 	return c.sum, c.ticks
 }
 
-// TicksPerFrame are how many frames have played how many new ticks of the client's player; the last counts those with more too.
-type TicksPerFrame [mostTicks + 1]uint32
-
-// All returns how many frames there are.
-func (t *TicksPerFrame) All() uint64 { return total(t[:]) }
-
-// Quantile returns the fewest ticks that at least so many percent of the frames do not exceed; ok is false if there are none.
-func (t *TicksPerFrame) Quantile(percent uint64) (ticks int, ok bool) { return quantile(t[:], percent) }
-
-func total(counts []uint32) (all uint64) {
+// Rank returns the first place up to which there are at least so many percent of what is counted, and how many there are in all.
+func Rank(counts []uint32, percent uint64) (place int, all uint64) {
 	for _, n := range counts {
 		all += uint64(n)
 	}
-	return all
-}
-
-// quantile returns the first place up to which there are at least so many percent of all.
-func quantile(counts []uint32, percent uint64) (place int, ok bool) {
-	all, seen := total(counts), uint64(0)
-	for place, n := range counts {
-		if seen += uint64(n); n > 0 && 100*seen >= percent*all {
-			return place, true
-		}
+	for seen := uint64(counts[0]); 100*seen < percent*all; seen += uint64(counts[place]) {
+		place++
 	}
-	return 0, false
+	return place, all
 }

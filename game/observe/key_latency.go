@@ -14,13 +14,13 @@ const (
 	openDeeds = 512 // deeds that some screen may still show
 )
 
-// Keys measure how long it takes from a key of each client's player to a frame of its own machine that shows what came of it,
-// and to a frame of each other client: what [Tape.Journeys] tells of each deed, without a tape. It counts keys that were
-// pressed after the [Warmup]. A key that shows on a screen only after [JourneyLost], or never, is left out there.
+// Keys measure how long it takes from a key of each client's player to a frame of its own machine that shows what it does,
+// and to a frame of each other client in the game: as [Tape.Journeys], without a tape. They count keys that went down after the
+// [Warmup], and leave out screens that do not show it within [JourneyLost].
 //
-// A predicted deed shows on the own machine in the frame that plays its tick. On another's screen, and on the own one under
-// [game.ServerAuthority], it shows in the first frame in which that machine knows of the host's tick with it and, where it
-// interpolates, its server time has reached that tick.
+// What is predicted shows on the own machine in the frame that plays its tick. On another's screen, and on the own one under
+// [game.ServerAuthority], it shows in the first frame that knows of the host's tick with it and, if it is interpolated, whose
+// server time has reached that tick.
 type Keys struct {
 	of   []keys     // by client, from 0
 	open []openDeed // oldest first
@@ -74,33 +74,26 @@ func (k *Keys) Frame(f *Frame, m *game.Moment, h *Hits) {
 	_, shotsWait := shownBy(game.DeedShot, f.Look)
 	for i := range k.open {
 		o := &k.open[i]
-		switch {
+		own := int(o.client) == f.Machine
+		switch shows := o.tick <= self || o.tick <= others && !own; {
 		case o.unseen&bit == 0:
-		case o.shot > 0:
-			if h.heard(f.Machine, o.shot) && (!shotsWait || o.tick <= shared) {
-				k.seen(f, o)
-			}
-		case o.tick <= self, o.tick <= others && int(o.client) != f.Machine:
-			k.seen(f, o)
+			continue
+		case o.shot > 0 && (!h.heard(f.Machine, o.shot) || shotsWait && o.tick > shared), o.shot == 0 && !shows:
+			continue
+		}
+		o.unseen &^= bit
+		switch took := f.Now.Sub(o.key); {
+		case took > JourneyLost:
+		case own:
+			k.of[o.client-1].own.add(took)
+		default:
+			k.of[o.client-1].others.add(took)
 		}
 	}
 }
 
-// seen notes that a client shows a deed.
-func (k *Keys) seen(f *Frame, o *openDeed) {
-	o.unseen &^= 1 << (f.Machine - 1)
-	took := f.Now.Sub(o.key)
-	switch by := &k.of[o.client-1]; {
-	case took > JourneyLost:
-	case int(o.client) == f.Machine:
-		by.own.add(took)
-	default:
-		by.others.add(took)
-	}
-}
-
-// Press takes a deed of a client's player from the frame, after [Keys.Frame], that plays it first. Where no person pressed
-// its key, its tick's beginning in the client's predicted time counts as that.
+// Press takes a deed of a client's player from the frame, after [Keys.Frame], that plays it first. The key of nobody goes down as
+// its tick begins in the client's predicted time.
 func (k *Keys) Press(f *Frame, p *Press) {
 	if !f.warm() || p.Deed == game.DeedPeek {
 		return
@@ -141,10 +134,7 @@ func (k *Keys) await(f *Frame, o openDeed, own bool) {
 		}
 	}
 	k.open = slices.DeleteFunc(k.open, func(o openDeed) bool { return o.unseen == 0 || f.Now.Sub(o.key) > JourneyLost })
-	if len(k.open) == openDeeds {
-		k.open = slices.Delete(k.open, 0, 1)
-	}
-	k.open = append(k.open, o)
+	k.open = append(k.open[max(len(k.open)+1-openDeeds, 0):], o)
 }
 
 const (
@@ -160,9 +150,8 @@ func (l *Latencies) add(took time.Duration) {
 	l[bucket(int64(min(took, JourneyLost).Round(latencyUnit)/latencyUnit), latencyFine)]++
 }
 
-// Quantile returns the least that at least so many percent of the keys did not exceed, to the middle of its step; ok is false
-// if there are none.
+// Quantile returns the least that so many percent of the keys do not exceed, to the middle of its step; ok is false without keys.
 func (l *Latencies) Quantile(percent uint64) (took time.Duration, ok bool) {
-	step, ok := quantile(l[:], percent)
-	return time.Duration(middle(step, latencyFine)) * latencyUnit, ok
+	step, all := Rank(l[:], percent)
+	return time.Duration(middle(step, latencyFine)) * latencyUnit, all > 0
 }

@@ -1,9 +1,6 @@
 package session
 
 import (
-	"bytes"
-	"encoding/json"
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -73,14 +70,7 @@ var GameFigureKinds = [gameFigures]GameFigureKind{
 // Column returns the figure's name in tables and in summary.json: with its unit, such as key_to_own_ms.
 func (f GameFigure) Column() string {
 	k := &GameFigureKinds[f]
-	name := strings.ReplaceAll(k.Name, "-", "_")
-	switch k.Unit {
-	case "":
-		return name
-	case "%":
-		return name + "_percent"
-	}
-	return name + "_" + k.Unit
+	return strings.ReplaceAll(k.Name, "-", "_") + map[string]string{"%": "_percent", "ms": "_ms", "m": "_m"}[k.Unit]
 }
 
 // GameFigures are the figures of one client, in the units of their kinds.
@@ -99,33 +89,15 @@ func (g *GameFigures) Text(f GameFigure) string {
 	return strconv.FormatFloat(v, 'f', GameFigureKinds[f].Decimals, 64)
 }
 
-// MarshalJSON writes an object of all figures by their columns, null for what could not be measured.
-func (g GameFigures) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
+// byColumn returns all figures as summary.json has them: nil for what could not be measured.
+func (g *GameFigures) byColumn() map[string]*float64 {
+	by := map[string]*float64{}
 	for f := range gameFigures {
-		v := []byte("null")
-		if _, ok := g.Of(f); ok {
-			v, _ = json.Marshal(g[f]) // a number
-		}
-		fmt.Fprintf(&b, ",%q:%s", f.Column(), v)
-	}
-	b.WriteByte('}')
-	b.Bytes()[0] = '{'
-	return b.Bytes(), nil
-}
-
-// UnmarshalJSON reads what MarshalJSON writes; what lacks could not be measured.
-func (g *GameFigures) UnmarshalJSON(text []byte) error {
-	var by map[string]*float64
-	if err := json.Unmarshal(text, &by); err != nil {
-		return err
-	}
-	for f := range gameFigures {
-		if g[f] = math.NaN(); by[f.Column()] != nil {
-			g[f] = *by[f.Column()]
+		if by[f.Column()] = nil; !math.IsNaN(g[f]) {
+			by[f.Column()] = &g[f]
 		}
 	}
-	return nil
+	return by
 }
 
 // GameFigures returns how a client's game has gone so far. It may be asked in every frame.
@@ -148,25 +120,21 @@ func (s *Session) GameFigures(client int) (g GameFigures) {
 	}
 	share(InputsLate, sum[observe.InputsMissed], sum[observe.InputsMissed]+sum[observe.InputsInTime])
 	share(FramesStarved, sum[observe.StarvedFrames], sum[observe.ShownFrames])
-	all := ticks.All()
-	more := all
-	for n, f := range [...]GameFigure{FramesWithoutTick, FramesWithOneTick, FramesWithTwoTicks} {
-		share(f, uint64(ticks[n]), all)
-		more -= uint64(ticks[n])
-	}
-	share(FramesWithMoreTicks, more, all)
-	if most, ok := ticks.Quantile(95); ok {
+	most, all := observe.Rank(ticks[:], 95)
+	if all > 0 {
 		g[TicksPerFrameP95] = float64(most)
 	}
-	latency := func(f GameFigure, of *observe.Latencies, percent uint64) {
-		if took, ok := of.Quantile(percent); ok {
-			g[f] = milliseconds(float64(took))
-		}
+	_, more := observe.Rank(ticks[3:], 0)
+	for i, n := range [...]uint64{uint64(ticks[0]), uint64(ticks[1]), uint64(ticks[2]), more} {
+		share(FramesWithoutTick+GameFigure(i), n, all)
 	}
 	own, others := s.keys.Latencies(client)
-	latency(KeyToOwn, own, 50)
-	latency(KeyToOwnP95, own, 95)
-	latency(KeyToOther, others, 50)
-	latency(KeyToOtherP95, others, 95)
+	for i, of := range [...]*observe.Latencies{own, others} {
+		for p95, percent := range [...]uint64{50, 95} {
+			if took, ok := of.Quantile(percent); ok {
+				g[[...]GameFigure{KeyToOwn, KeyToOwnP95}[p95]+GameFigure(i)] = milliseconds(float64(took))
+			}
+		}
+	}
 	return g
 }

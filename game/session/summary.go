@@ -28,7 +28,7 @@ type ClientSummary struct {
 	Driving    string             `json:"driving"`
 	Algorithms []AlgorithmSummary `json:"algorithms"`
 	GameSummary
-	Figures *GameFigures `json:"figures"` // nil only in what an earlier version wrote
+	Figures map[string]*float64 `json:"figures"` // by their columns; nil only in what an earlier version wrote
 }
 
 // AlgorithmSummary is one algorithm's part of a [ClientSummary].
@@ -68,7 +68,7 @@ func (s *Session) Summary() Summary {
 		BoundMS:   milliseconds(float64(s.measuring.Bound)), Host: HostSummary{ridingSummary(s.Screen(0).Measures().Riding)}}
 	for _, n := range s.clients {
 		figures := s.GameFigures(n.id)
-		c := ClientSummary{Client: n.id, Driving: s.clocks[n.client.Clocks.Driving].Name, GameSummary: n.gameSummary(), Figures: &figures}
+		c := ClientSummary{Client: n.id, Driving: s.clocks[n.client.Clocks.Driving].Name, GameSummary: n.gameSummary(), Figures: figures.byColumn()}
 		for i, a := range s.clocks {
 			c.Algorithms = append(c.Algorithms, n.algorithmSummary(i, a))
 		}

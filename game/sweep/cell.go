@@ -58,12 +58,18 @@ func (g *Grid) Run(ctx context.Context, index int) (*Result, error) {
 	return r, nil
 }
 
+// errEarlier is that of a cell whose program did not measure the game's figures yet.
+var errEarlier = errors.New("an earlier driftlab ran it, without the game's figures; sweep again into a new folder, or use that driftlab for these cells")
+
 // check reports a result that does not have the shape of the grid's, so that readers need not look.
 func (r *Result) check(algorithms []string) error {
 	if len(r.Traces) != len(r.Clients) || len(r.Steps) != len(r.Clients) {
 		return fmt.Errorf("it has %d clients, traces of %d and steps of %d", len(r.Clients), len(r.Traces), len(r.Steps))
 	}
 	for i, c := range r.Clients {
+		if c.Figures == nil {
+			return errEarlier
+		}
 		if len(c.Algorithms) != len(algorithms) || len(r.Traces[i]) != len(algorithms) || len(r.Steps[i]) != len(algorithms) {
 			return fmt.Errorf("client %d has %d algorithms, traces of %d and steps of %d, not %d",
 				c.Client, len(c.Algorithms), len(r.Traces[i]), len(r.Steps[i]), len(algorithms))

@@ -43,6 +43,7 @@ type chart struct {
 	columns      int
 	legend       *plot.Legend // beside the panels, or nil
 	low, high    float64      // levels of all that is shown
+	linear       bool         // values are levels
 }
 
 func newChart(title, about string, panels int) *chart {
@@ -207,6 +208,9 @@ func (c *chart) stretch(p *plot.Plot, l draw.LineStyle, area color.Color, at []f
 
 // levels returns where a band lies, and makes the axis long enough for it.
 func (c *chart) levels(b band) (low, middle, high float64) {
+	if c.linear {
+		return b.low, b.middle, b.high
+	}
 	low, middle, high = level(b.low), level(b.middle), level(b.high)
 	c.low, c.high = min(c.low, low), max(c.high, high)
 	return low, middle, high

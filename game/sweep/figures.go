@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/internal/files"
 )
 
@@ -36,6 +37,7 @@ func newBand(values []float64, all int) band {
 type figures struct {
 	time [][]band // |error| in ms by algorithm and point
 	rms  []band   // RMS error in ms by algorithm
+	game []band   // by session.GameFigure
 }
 
 // figures reads the cells of a combination.
@@ -43,6 +45,7 @@ func (f *Folder) figures(combination int) (*figures, error) {
 	algorithms, seeds := len(f.Grid.Algorithms), len(f.Grid.Seeds)
 	times := make([][points][]float64, algorithms)
 	rms := make([][]float64, algorithms)
+	var game [session.MainGameFigures][]float64
 	all := 0
 	for cell := combination * seeds; cell < (combination+1)*seeds; cell++ {
 		r, err := f.Result(cell)
@@ -51,6 +54,11 @@ func (f *Folder) figures(combination int) (*figures, error) {
 		}
 		for c := range r.Clients {
 			all++
+			for figure := range session.MainGameFigures {
+				if v := r.Clients[c].Figures[figure.Column()]; v != nil {
+					game[figure] = append(game[figure], *v)
+				}
+			}
 			for a := range algorithms {
 				if e := r.Clients[c].Algorithms[a].ErrorMS; e != nil {
 					rms[a] = append(rms[a], e.RMS)
@@ -68,6 +76,9 @@ func (f *Folder) figures(combination int) (*figures, error) {
 		}
 	}
 	out := &figures{}
+	for _, values := range game {
+		out.game = append(out.game, newBand(values, all))
+	}
 	for a := range algorithms {
 		bands := make([]band, points)
 		for i := range bands {
@@ -80,11 +91,11 @@ func (f *Folder) figures(combination int) (*figures, error) {
 }
 
 // writePlots draws the error over time, one plot a combination of settings, and the error against
-// every setting that has more than one value, each as PNG and SVG. Every cell must be there. It
+// every setting that has more than one value, and the game's figures against the same, each as PNG and SVG. Every cell must be there. It
 // returns how many plots it wrote and how many it left out as too many.
 func (f *Folder) writePlots(ctx context.Context, to *files.Folder) (written, left int, err error) {
 	g := f.Grid
-	spread := make([][]band, g.combinations())
+	spread := make([]*figures, g.combinations())
 	for n := range spread {
 		if err := ctx.Err(); err != nil {
 			return written, left, err
@@ -93,7 +104,7 @@ func (f *Folder) writePlots(ctx context.Context, to *files.Folder) (written, lef
 		if err != nil {
 			return written, left, err
 		}
-		spread[n] = fig.rms
+		spread[n] = fig
 		if n >= MaxPlots {
 			left++
 			continue
@@ -105,12 +116,12 @@ func (f *Folder) writePlots(ctx context.Context, to *files.Folder) (written, lef
 	}
 	comparisons := g.comparisons()
 	for i, c := range comparisons[:min(len(comparisons), MaxPlots)] {
-		if err := f.plotComparison(to, i, c, spread); err != nil {
+		if err := cmp.Or(f.plotComparison(to, i, c, spread), f.plotGame(to, i, c, spread)); err != nil {
 			return written, left, err
 		}
-		written++
+		written += 2
 	}
-	return written, left + max(0, len(comparisons)-MaxPlots), nil
+	return written, left + 2*max(0, len(comparisons)-MaxPlots), nil
 }
 
 // comparison is a row of combinations that differ in one setting only, or in the scenario.

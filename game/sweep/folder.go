@@ -237,10 +237,12 @@ func (f *Folder) Result(cell int) (*Result, error) {
 		return nil, err
 	}
 	r, err := f.Grid.result(text)
-	if err != nil {
-		return nil, fmt.Errorf("folder %q: cell %d: %w", f.dir, cell, err)
+	if errors.Is(err, errEarlier) {
+		err = BadFolder{Err: fmt.Errorf("%q: cell %d: %w", filepath.Join(f.dir, f.files[f.cells[cell].file]), cell, err)}
+	} else if err != nil {
+		err = fmt.Errorf("folder %q: cell %d: %w", f.dir, cell, err)
 	}
-	return r, nil
+	return r, err
 }
 
 // result reads what the files of cells have of one.

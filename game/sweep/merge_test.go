@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -124,5 +125,28 @@ func TestMergeRefusesFoldersThatDoNotBelongTogether(t *testing.T) {
 		if !errors.As(err, &bad) || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want one with %q", err, want)
 		}
+	}
+}
+
+// The cells of a program that did not measure the game's figures yet.
+func TestShardsOfAnEarlierProgramAreRefusedAndStayAsTheyAre(t *testing.T) {
+	t.Parallel()
+	dir, out := t.TempDir(), filepath.Join(t.TempDir(), "out")
+	f := sweep(t, dir, grid(t, []string{"link.jitter=1ms,2ms"}, "1", measured(t, "plain", "")), Shard{1, 2}, 1).Folder
+	text, err := f.raw(0)
+	check(t, err)
+	path := filepath.Join(dir, "cells-1-of-2.log")
+	old := string(f.line(0, regexp.MustCompile(`,"figures":\{[^}]*\}`).ReplaceAll(text, nil)))
+	filetest.Write(t, path, old)
+	check(t, f.Scan())
+	_, merged := Merge(context.Background(), files.Disk{}, []string{dir}, out)
+	for name, err := range map[string]error{"merge": merged, "table": f.results(f.writeTable)} {
+		var bad BadFolder
+		if want := fmt.Sprintf("%q: cell 0: an earlier driftlab ran it, without the game's figures; sweep again", path); !errors.As(err, &bad) || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: error %v, want %s", name, err, want)
+		}
+	}
+	if _, err := os.Stat(out); err == nil || read(t, path) != old {
+		t.Error("the refused merge made its folder, or changed the cells")
 	}
 }

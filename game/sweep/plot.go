@@ -2,10 +2,12 @@ package sweep
 
 import (
 	"fmt"
+	"strings"
 
 	"gonum.org/v1/plot"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/internal/files"
 	"driftlab/internal/palette"
 )
@@ -42,8 +44,8 @@ func (f *Folder) plotTime(to *files.Folder, combination int, bands [][]band) err
 	return c.write(to, fmt.Sprintf("time-%03d-%s", combination+1, fileName(label)))
 }
 
-// plotComparison draws the error against one setting; spread is by combination and algorithm.
-func (f *Folder) plotComparison(to *files.Folder, n int, k comparison, spread [][]band) error {
+// plotComparison draws the error against one setting; spread is by combination.
+func (f *Folder) plotComparison(to *files.Folder, n int, k comparison, spread []*figures) error {
 	g := f.Grid
 	title := "Error against " + k.key
 	if k.label != "" {
@@ -53,7 +55,7 @@ func (f *Folder) plotComparison(to *files.Folder, n int, k comparison, spread []
 	bands := make([][]band, len(g.Algorithms))
 	for a := range bands {
 		for _, combination := range k.combinations {
-			bands[a] = append(bands[a], spread[combination][a])
+			bands[a] = append(bands[a], spread[combination].rms[a])
 		}
 	}
 	sc, err := scenario.Parse(g.Scenarios[0].Name, g.Scenarios[0].Text)
@@ -69,6 +71,31 @@ func (f *Folder) plotComparison(to *files.Folder, n int, k comparison, spread []
 		return err
 	}
 	return c.write(to, fmt.Sprintf("against-%s-%03d-%s", fileName(k.key), n+1, fileName(k.label)))
+}
+
+// plotGame draws each of the game's figures against one setting, in a panel of its own with its own axis from 0 on.
+func (f *Folder) plotGame(to *files.Folder, n int, k comparison, spread []*figures) error {
+	c := newChart(strings.TrimSuffix("The game against "+strings.TrimSuffix(k.key+", "+k.unit, ", ")+": "+k.label, ": "), "what its players notice: "+f.Grid.about(), int(session.MainGameFigures))
+	c.linear = true
+	style := palette.LineStyle{Color: theme.Accent}
+	for figure, p := range c.panels {
+		var bands []band
+		for _, combination := range k.combinations {
+			bands = append(bands, spread[combination].game[figure])
+		}
+		kind := session.GameFigureKinds[figure]
+		p.Title.Text, p.Title.TextStyle.Color, p.Y.Tick.Marker = strings.TrimSuffix(kind.Name+", "+kind.Unit, ", "), theme.Text, plot.DefaultTicks{}
+		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = k.at[0], k.at[len(k.at)-1], 0, 1
+		draws := func() error { return c.lines(p, line(style, thick), pale(style.Color, 0x48), k.at, bands) }
+		if k.names != nil {
+			p.X.Tick.Marker, p.X.Min, p.X.Max = words(k.names), -0.5, float64(len(k.names))-0.5
+			draws = func() error { return c.bars(p, style, k.at, bands) }
+		}
+		if err := draws(); err != nil {
+			return err
+		}
+	}
+	return c.write(to, fmt.Sprintf("game-%s-%03d-%s", fileName(k.key), n+1, fileName(k.label)))
 }
 
 func (k *comparison) amongNumbers(title, about string, algorithms []string, styles []palette.LineStyle, bands [][]band) (*chart, error) {

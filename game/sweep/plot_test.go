@@ -25,8 +25,8 @@ func TestPlotsAreDrawnForEveryCombinationAndEverySetting(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Six over time; three pairs of scenarios, two rows of jitters; a setting with one value has none.
-	if written != 6+3+2 || left != 0 {
+	// Six over time; three pairs of scenarios, two rows of jitters, of clocks and of the game each; a setting with one value has none.
+	if written != 6+2*(3+2) || left != 0 {
 		t.Errorf("%d plots written and %d left out", written, left)
 	}
 	dir := filepath.Join(f.dir, PlotsDir)
@@ -36,6 +36,8 @@ func TestPlotsAreDrawnForEveryCombinationAndEverySetting(t *testing.T) {
 		"against-scenario-001-link.jitter=0ms-projectile.spawn=naive",
 		"against-link.jitter-004-plain-projectile.spawn=naive",
 		"against-link.jitter-005-two-30s-projectile.spawn=naive",
+		"game-scenario-001-link.jitter=0ms-projectile.spawn=naive",
+		"game-link.jitter-005-two-30s-projectile.spawn=naive",
 	} {
 		file, err := os.Open(filepath.Join(dir, name+".png"))
 		if err != nil {
@@ -48,8 +50,12 @@ func TestPlotsAreDrawnForEveryCombinationAndEverySetting(t *testing.T) {
 			t.Errorf("%s.png: %v", name, err)
 		}
 		svg := read(t, filepath.Join(dir, name+".svg"))
-		if !strings.Contains(svg, ">timesync<") || !strings.HasSuffix(svg, "</svg>\n") {
-			t.Errorf("%s.svg lacks the name of an algorithm, or its end", name)
+		shows := ">timesync<"
+		if strings.HasPrefix(name, "game") {
+			shows = ">key-to-other, ms<"
+		}
+		if !strings.Contains(svg, shows) || !strings.HasSuffix(svg, "</svg>\n") {
+			t.Errorf("%s.svg lacks %s, or its end", name, shows)
 		}
 	}
 	entries, err := os.ReadDir(dir)

@@ -133,10 +133,14 @@ func (f *Folder) rows(to io.Writer) error {
 	for _, a := range f.Grid.Axes {
 		head = append(head, a.Key)
 	}
-	w.Write(append(head, "seed", "client", "algorithm", "first_sync_s", "converged_s",
+	head = append(head, "seed", "client", "algorithm", "first_sync_s", "converged_s",
 		"mean_ms", "rms_ms", "p50_ms", "p99_ms", "worst_ms", "worst_step_ms",
 		"samples_used", "samples_rejected", "bytes_sent",
-		"owd_up_mean_ms", "owd_down_mean_ms", "owd_rms_ms")) // an error stays in the writer
+		"owd_up_mean_ms", "owd_down_mean_ms", "owd_rms_ms")
+	for figure := range session.MainGameFigures { // of the client's game, in each of its clocks' rows
+		head = append(head, figure.Column())
+	}
+	w.Write(head) // an error stays in the writer
 	for cell := range f.cells {
 		r, err := f.Result(cell)
 		if err != nil {
@@ -144,7 +148,7 @@ func (f *Folder) rows(to io.Writer) error {
 		}
 		for _, client := range r.Clients {
 			for _, a := range client.Algorithms {
-				w.Write(f.Grid.row(f.Grid.Cell(cell), client.Client, a))
+				w.Write(f.Grid.row(f.Grid.Cell(cell), &client, a))
 			}
 		}
 	}
@@ -152,12 +156,12 @@ func (f *Folder) rows(to io.Writer) error {
 	return w.Error()
 }
 
-func (g *Grid) row(c Cell, client int, a session.AlgorithmSummary) []string {
+func (g *Grid) row(c Cell, client *session.ClientSummary, a session.AlgorithmSummary) []string {
 	row := []string{g.Scenarios[c.Scenario].Name}
 	for i, v := range c.Values {
 		row = append(row, g.Axes[i].Values[v])
 	}
-	row = append(row, strconv.FormatUint(c.Seed, 10), strconv.Itoa(client), a.Algorithm)
+	row = append(row, strconv.FormatUint(c.Seed, 10), strconv.Itoa(client.Client), a.Algorithm)
 	row = append(row, optional(a.FirstSyncS), optional(a.ConvergedS))
 	if e := a.ErrorMS; e != nil {
 		row = append(row, decimal(e.Mean), decimal(e.RMS), decimal(e.P50), decimal(e.P99), decimal(e.Worst))
@@ -167,9 +171,14 @@ func (g *Grid) row(c Cell, client int, a session.AlgorithmSummary) []string {
 	row = append(row, optional(a.WorstStepMS), strconv.FormatUint(a.SamplesUsed, 10),
 		strconv.FormatUint(a.SamplesRejected, 10), strconv.FormatUint(a.BytesSent, 10))
 	if o := a.OWDErrorMS; o != nil {
-		return append(row, decimal(o.UpMean), decimal(o.DownMean), decimal(o.RMS))
+		row = append(row, decimal(o.UpMean), decimal(o.DownMean), decimal(o.RMS))
+	} else {
+		row = append(row, "", "", "")
 	}
-	return append(row, "", "", "")
+	for figure := range session.MainGameFigures {
+		row = append(row, optional(client.Figures[figure.Column()]))
+	}
+	return row
 }
 
 func decimal(v float64) string {

@@ -31,6 +31,11 @@ func TestTheTableDoesNotTellHowManyJobsMadeIt(t *testing.T) {
 		t.Errorf("%d lines, want %d", rows, expected)
 	}
 	head, rest, _ := strings.Cut(want, "\n")
+	first, _, _ := strings.Cut(rest, "\n")
+	if !strings.HasSuffix(head, ",key_to_own_ms,key_to_other_ms,frames_without_tick_percent,frames_with_one_tick_percent,frames_with_two_ticks_percent,frames_with_more_ticks_percent") ||
+		!strings.HasSuffix(first, ",0,100,0,0") {
+		t.Errorf("the game's figures are\n%s\n%s", head, first)
+	}
 	if !strings.HasPrefix(head, "scenario,link.jitter,projectile.spawn,seed,client,algorithm,first_sync_s,converged_s,mean_ms,rms_ms,") {
 		t.Errorf("header %q", head)
 	}

@@ -92,8 +92,11 @@ func run(sc *scenario.Scenario, opt session.Options, env Env, files *runFiles) e
 		fmt.Fprintf(env.Warn, "driftlab: warning: %s: more replies than the %d MB that a log holds: it will play back only the first part\n", strings.Join(cut, ", "), guest.MaxTape>>20)
 	}
 	printTable(env.Out, s)
+	if !s.Level().Empty() {
+		printGame(env.Out, s)
+	}
 	if sc.Duration <= observe.Warmup {
-		fmt.Fprintf(env.Out, "\nErrors are measured after the first %v: a longer -duration shows them.\n", observe.Warmup)
+		fmt.Fprintf(env.Out, "\nErrors and the game are measured after the first %v: a longer -duration shows them.\n", observe.Warmup)
 	}
 	return err
 }
@@ -144,6 +147,28 @@ func printTable(w io.Writer, s *session.Session) {
 			}
 			fmt.Fprintf(t, "%d\n", a.BytesSent)
 		}
+	}
+	t.Flush()
+}
+
+// printGame prints how the game went on every client.
+func printGame(w io.Writer, s *session.Session) {
+	fmt.Fprintf(w, "\nWhat each client's player notices of the game, from %v on. An input is late if the host has played its tick without it;\n"+
+		"the times are how long a step, a jump or a shot takes to show on the player's own screen and on another client's (medians).\n\n", observe.Warmup)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "client\tinputs late %\tframes without snapshot %\tcorrections/worst m\thits refused/unseen\tkey to own ms\tkey to other ms\tframes with 0/1/2/more ticks %")
+	for client := 1; client <= s.Clients(); client++ {
+		figures := s.GameFigures(client)
+		fmt.Fprint(t, client)
+		for f := range session.MainGameFigures {
+			switch f {
+			case session.CorrectionWorst, session.HitsUnseen, session.FramesWithOneTick, session.FramesWithTwoTicks, session.FramesWithMoreTicks:
+				fmt.Fprint(t, "/", figures.Text(f))
+			default:
+				fmt.Fprint(t, "\t", figures.Text(f))
+			}
+		}
+		fmt.Fprintln(t)
 	}
 	t.Flush()
 }

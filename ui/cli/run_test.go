@@ -41,6 +41,28 @@ func TestRunWritesItsFourFilesAndReplaysThemToTheSameBytes(t *testing.T) {
 	}
 }
 
+func TestRunPrintsWhatEachPlayerNotices(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string // the row of client 1; "" for no table
+	}{
+		{[]string{"-duration", "12s", "-set", "frame.rate=240"}, `1 +0\.0 +0\.0 +0/0\.00 +0/0 +0\.0 +\d\d\d\.\d +75\.0/25\.0/0\.0/0\.0`},
+		{[]string{"-duration", "3s"}, `1 +— +— +—/— +—/— +— +— +—/—/—/—`},
+		{[]string{"-duration", "3s", "-set", "arena=none"}, ""},
+	} {
+		var out bytes.Buffer
+		check(t, Run(append(c.args, "-carrier", "direct", "-clients", "2"), env(&out)))
+		_, table, there := strings.Cut(out.String(), "\n\nclient  inputs late %  ")
+		rows := strings.Split(table, "\n")
+		if there != (c.want != "") || there && !regexp.MustCompile("^"+c.want+"$").MatchString(rows[1]) {
+			t.Errorf("%v: it prints\n%s\nwant the row %s", c.args, out.String(), c.want)
+		}
+		if head := regexp.MustCompile(" {2,}").Split(rows[0], -1); len(head) > 7 {
+			t.Errorf("%d columns after the first: %q", len(head), head)
+		}
+	}
+}
+
 func TestARunToAFolderThatCannotBeMadeIsAUsageError(t *testing.T) {
 	err := Run([]string{"-duration", "1s", "-carrier", "direct", "-o", filepath.Join(writeFile(t, "x"), "sub")}, env(io.Discard))
 	var usage Usage

@@ -334,6 +334,9 @@ func writeResults(f *sweep.Folder, dir string, env Env) error {
 	if errors.Is(err, context.Canceled) {
 		return Interrupted{fmt.Sprintf("stopped while the tables and the plots were made; all cells are in %s, and the same command continues", dir)}
 	}
+	if _, ok := errors.AsType[sweep.BadFolder](err); ok {
+		return Usage{err}
+	}
 	if err != nil {
 		return err
 	}
