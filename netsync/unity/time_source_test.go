@@ -32,6 +32,47 @@ func TestSourceShowsOthersByTheSDKsAmountBehindItsClock(t *testing.T) {
 	})
 }
 
+// The model is what the console's help says, in float64 seconds, and the average as Mirror has it.
+func TestSourceCorrectsItsClockAsItsHelpSaysOverRandomArrivals(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		path, provider := newRandomPath(t), sourceDesign.New(100, SourceConfig{})
+		clock, mean, begun := 0.0, modelAverage{alpha: 2.0 / 17}, false
+		for i := range 200 {
+			in := path.frame(t)
+			if !begun && len(in.Arrived) == 0 {
+				continue
+			}
+			if !begun {
+				begun, clock = true, time.Duration(in.Snapshot).Seconds()
+				provider.Start(in)
+				continue
+			}
+			provider.Advance(in)
+			delta := in.Delta.Seconds()
+			clock += delta
+			for _, s := range in.Arrived {
+				off := time.Duration(s).Seconds() - clock
+				if math.Abs(math.Abs(off)-0.150) < modelTolerance {
+					return
+				}
+				if math.Abs(off) > 0.150 {
+					clock, mean = clock+off, modelAverage{alpha: mean.alpha}
+				} else {
+					mean.add(off)
+				}
+			}
+			amount := 0.200 * min(max((math.Abs(mean.value)-0.010)/(0.090-0.010), 0), 1)
+			step := math.Copysign(min(amount*delta, math.Abs(mean.value)), mean.value)
+			clock, mean.value = clock+step, mean.value-step
+			got := time.Duration(provider.Times(in).Server).Seconds() + 0.010 // a tick
+			if math.Abs(got-clock) > modelTolerance {
+				t.Fatalf("frame %d: the clock is %v s off the model's", i, got-clock)
+			}
+		}
+	})
+}
+
 // Snapshots keep a lag from one frame on, of which the help of the console says what the clock does.
 func TestSourceCorrectsItsClockAsItsHelpSays(t *testing.T) {
 	t.Parallel()
