@@ -23,7 +23,7 @@ func newBusyHost(b *testing.B, clients int, inAir uint32) *busyHost {
 	level := DefaultLevel()
 	level.Platforms = append(level.Platforms, level.Platforms...) // four
 	h := mustHost(b, HostConfig{Seed: 1, Rate: DefaultRate, Clients: clients, Level: level})
-	if err := h.SetLagCompensation(true, DefaultRewind); err != nil {
+	if err := h.SetLagCompensation(true, DefaultRewind, RewindBySeen); err != nil {
 		b.Fatal(err)
 	}
 	for id := 1; id <= clients; id++ {

@@ -18,9 +18,23 @@ type TimeSettings struct {
 	PublishedStart bool
 	// SnapshotNow adds to the latest snapshot's time how long ago it arrived.
 	SnapshotNow bool
+	// Others is the time in which the client shows what it receives.
+	Others OthersTime
 	// TimeConfigs are the constants of providers; zero is their defaults.
 	unity.TimeConfigs
 }
+
+// OthersTime says in which time a client shows what it receives from the host: what [Moment].Server is.
+type OthersTime uint8
+
+const (
+	// OthersInServerTime is the provider's server time, for which there is a snapshot unless one is late or lost.
+	OthersInServerTime OthersTime = iota
+	// OthersUnbuffered is a client buffer later: often the snapshot for it has not arrived.
+	OthersUnbuffered
+	// OthersInPredictedTime is the local player's time: no snapshot for it can have arrived.
+	OthersInPredictedTime
+)
 
 // TimeFields are the settings of a client's time.
 var TimeFields = append([]param.Field[TimeSettings]{
@@ -36,6 +50,9 @@ var TimeFields = append([]param.Field[TimeSettings]{
 	param.Bool(param.Param{Name: "time.snapshot", Label: "Snapshot time", Called: "time of the latest snapshot", Unit: param.Choice, Choices: []string{"tick", "now"},
 		Help: "what the time provider unity takes as the time of the latest snapshot: its tick, as in the published text, or its tick plus how long ago it arrived; then fewer inputs are late if snapshots are rare, but others are shown at a later time, for which a snapshot is missing more often"},
 		func(t *TimeSettings) *bool { return &t.SnapshotNow }),
+	param.Int(param.Param{Name: "others.time", Label: "Others shown in", Called: "time of the others", Unit: param.Choice, Choices: []string{"server", "unbuffered", "predicted"},
+		Help: "in which time the client shows what it receives: server time, a client buffer behind the latest snapshot; unbuffered, without that buffer; or its own player's predicted time, for which no snapshot can have arrived. In a wrong time the others stand where the latest snapshot has them, and jerk to the next"},
+		func(t *TimeSettings) *OthersTime { return &t.Others }),
 }, providersFields()...)
 
 // providersFields are the constants of the providers that have their own.
@@ -180,6 +197,12 @@ func (c *Client) momentOf(ok bool) (m Moment) {
 	m.Clock = unity.NetworkTimeAt(rate, in.Here)
 	if m.OK {
 		t := c.times.Times(in)
+		switch c.cfg.Time.Others {
+		case OthersUnbuffered:
+			t.Server = t.Server.Add(in.ClientBuffer)
+		case OthersInPredictedTime:
+			t.Server = t.Predicted
+		}
 		m.Server, m.Predicted = unity.NetworkTimeAt(rate, t.Server), unity.NetworkTimeAt(rate, t.Predicted)
 	}
 	in.Dilation, in.Arrived = nil, nil // a copy of the client must not share them

@@ -62,6 +62,7 @@ type Host struct {
 	events   eventLog
 
 	rewind   time.Duration // most that lag compensation rewinds players; 0 is off
+	rewindBy RewindBy
 	hitboxes hitboxHistory
 	trials   [shotsKept]trial // by shot
 	judged   uint32           // shots up to here have had their verdicts
@@ -81,6 +82,9 @@ type Host struct {
 	// positions is the part of a message of projectiles' positions that is the same for all clients.
 	positions []byte
 	due       []netsync.Message // clock messages that the host sends unasked
+	work      time.Duration     // before it stamps answers
+	questions []question        // that it works on, the first due first
+	asked     []netsync.Message // those that it answers, for one call
 	stamps    AppStamps
 	stamping
 	stampers stampers
@@ -177,7 +181,9 @@ func (h *Host) SetClock(now netsync.Local, a registry.Algorithm) error {
 // Restart restarts the host's program from a saved game, as when a server moves to another machine: the clients stay joined and
 // are told nothing, and the host's halves of all clocks restart. If its clock is then another one, see [Host.ClockSet].
 func (h *Host) Restart(now netsync.Local) (err error) {
+	h.questions = nil // they were asked of the program that has ended
 	for id := 1; id < len(h.peers); id++ {
+		h.peers[id].gate.workedOn = 0
 		if p := &h.peers[id]; p.joined && err == nil {
 			p.clocks, err = registry.NewHost(netsync.Server(h.World(now)), h.cfg.Clocks, h.cfg.Guests, id)
 		}
@@ -209,17 +215,26 @@ func (h *Host) SetDilation(now netsync.Local, rate int64, lead time.Duration) er
 
 // ClockSet continues the game after a step of the host's clock: no world time is skipped or repeated. Clients learn of it as of a
 // change of dilation.
-func (h *Host) ClockSet(by time.Duration) { h.dilation.Shift(by) }
+func (h *Host) ClockSet(by time.Duration) {
+	h.dilation.Shift(by)
+	for i := range h.questions {
+		h.questions[i].due = h.questions[i].due.Add(by)
+	}
+}
 
 // dilationMemory is how long an old rate is still announced, for clients that show the past.
 const dilationMemory = 2 * time.Second
 
 // Next returns when the host wants to be woken.
 func (h *Host) Next() netsync.Local {
+	next := h.frames.next
 	if h.cfg.Level.Empty() {
-		return min(h.frames.next, h.data)
+		next = min(next, h.data)
 	}
-	return h.frames.next
+	if len(h.questions) > 0 {
+		next = min(next, h.questions[0].due)
+	}
+	return next
 }
 
 // TickWaits says whether a tick's frame is due at now and waits for Wake.
@@ -227,6 +242,7 @@ func (h *Host) TickWaits(now netsync.Local) bool { return h.frames.waits(now) }
 
 // Wake runs what is due at now.
 func (h *Host) Wake(now netsync.Local) {
+	h.finishWork(now)
 	if h.cfg.Level.Empty() {
 		h.wakeAlone(now)
 		return

@@ -39,21 +39,31 @@ func (h *Host) receiveClock(now netsync.Local, id int, head header, body []byte)
 	return nil
 }
 
-// answer answers the algorithms' questions, each algorithm's in its own datagram, and at once: a reply should wait as little as
-// possible. The messages have been checked.
+// answer answers the algorithms' questions, at once unless [Host.SetAnswerWork] says otherwise. The messages have been checked.
 func (h *Host) answer(now netsync.Local, id int, join joinID, messages []byte) {
 	p := &h.peers[id]
 	r := reader{b: messages}
-	var answer []byte
-	var clock uint8
+	asked := h.asked[:0]
 	for len(r.b) > 0 {
 		msg := r.clockMessage()
-		if msg.Kind != netsync.MessageAsk {
-			if join == p.join {
-				p.clocks.Report(msg, Server(h.came))
-			}
-			continue
+		switch {
+		case msg.Kind == netsync.MessageAsk && h.work > 0:
+			h.workOn(question{now.Add(h.work), id, join, msg})
+		case msg.Kind == netsync.MessageAsk:
+			asked = append(asked, msg)
+		case join == p.join:
+			p.clocks.Report(msg, Server(h.came))
 		}
+	}
+	h.asked = asked
+	h.reply(now, h.came, id, join, asked)
+}
+
+// reply sends the answers to a client's questions that came at a reading of the host's clock, each algorithm's in its own datagram.
+func (h *Host) reply(now, came netsync.Local, id int, join joinID, asked []netsync.Message) {
+	var answer []byte
+	var clock uint8
+	for _, msg := range asked {
 		if answer != nil && msg.Clock != clock {
 			h.Outbox.finishClock(id, clock, answer)
 			answer = nil
@@ -62,7 +72,7 @@ func (h *Host) answer(now netsync.Local, id int, join joinID, messages []byte) {
 			clock = msg.Clock
 			answer = h.beginClock(now, id, KindAnswer, join, clock)
 		}
-		reply := msg.Answer(h.stamping.coarse(h.clockFor(clock, h.came)), h.stamping.coarse(h.clockFor(clock, now)))
+		reply := msg.Answer(h.stamping.coarse(h.clockFor(clock, came)), h.stamping.coarse(h.clockFor(clock, now)))
 		if len(answer)-len(h.Outbox.buf)+reply.Size() > MaxDatagram {
 			continue
 		}

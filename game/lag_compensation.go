@@ -16,18 +16,33 @@ const (
 	DefaultRewind = 200 * time.Millisecond
 )
 
-// SetLagCompensation says whether the host decides hits by what the shooter saw, and how far it rewinds for that at most,
-// 0..MaxRewind. It takes effect for projectiles fired from now on.
+// RewindBy says how far the host rewinds targets for a projectile. All but the first are what games do that are not told what the
+// shooter saw. Their round trip is what the host can see: how many of its frames pass from sending a snapshot to the first input
+// that acknowledges it.
+type RewindBy uint8
+
+const (
+	RewindBySeen                  RewindBy = iota // what the shooter saw, as its input says
+	RewindByRoundTrip                             // the round trip, as if nothing were interpolated or buffered
+	RewindByHalf                                  // half of the round trip: as if inputs took no time
+	RewindByHalfLessInterpolation                 // half less the time between two snapshots, as if interpolation showed a later time
+)
+
+// RewindByNames are the names that settings use, by value.
+var RewindByNames = []string{"seen", "round-trip", "half", "half-less-interpolation"}
+
+// SetLagCompensation says whether the host decides hits by what the shooter saw, how far it rewinds for that at most, 0..MaxRewind,
+// and by what. It takes effect for projectiles fired from now on.
 //
 // A projectile keeps one rewind for its whole flight: the time in which its shooter shows it minus the time in which the shooter
 // shows the others, as the input that fired it says. In each tick the projectile's path is tested against the players as they
 // were that much earlier. So as long as the rewind is within the limit, projectile and victim meet on the host exactly where they
 // meet on the shooter's screen. The victim sees none of this: it may be behind a wall by then.
-func (h *Host) SetLagCompensation(on bool, most time.Duration) error {
+func (h *Host) SetLagCompensation(on bool, most time.Duration, by RewindBy) error {
 	if most < 0 || most > MaxRewind {
 		return fmt.Errorf("maximum rewind: %v is outside 0s..%v", most, MaxRewind)
 	}
-	h.rewind = 0
+	h.rewind, h.rewindBy = 0, by
 	if on {
 		h.rewind = most
 	}
@@ -91,9 +106,24 @@ func (h *Host) fired(s Shot) {
 		// With this rewind the two meet as they do on the shooter's screen.
 		saw := h.peers[s.Owner].sight.at(h.tick)
 		t.wanted = max(saw.others-saw.shots, 0)
-		t.rewind = min(t.wanted, h.rewind)
+		t.rewind = min(h.rewinds(int(s.Owner), t.wanted), h.rewind)
 	}
 	h.trials[s.ID%uint32(len(h.trials))] = t
+}
+
+// rewinds returns how far the host would rewind targets without a limit, ≥ 0, for a shooter that saw them so much earlier.
+func (h *Host) rewinds(shooter int, seen time.Duration) time.Duration {
+	frame := time.Second / time.Duration(h.cfg.Rate)
+	trip := time.Duration(h.peers[shooter].ackDelay) * frame
+	switch h.rewindBy {
+	case RewindByRoundTrip:
+		return trip
+	case RewindByHalf:
+		return trip / 2
+	case RewindByHalfLessInterpolation:
+		return max(trip/2-time.Duration(interval(h.cfg.Rate, h.cfg.SnapshotRate))*frame, 0)
+	}
+	return seen
 }
 
 // hit ends the shots that touch a player in the tick between two world times.

@@ -12,11 +12,18 @@ import (
 // of the shots; jumps and shots have different periods, so that shots meet the jumper everywhere.
 func duel(t rapid.TB, look Look, oneWay time.Duration, compensate bool, most time.Duration) (HitStats, *rig) {
 	t.Helper()
+	r := dueling(t, look, oneWay, compensate, most, RewindBySeen)
+	return r.host.Stats(1).Hits, r
+}
+
+// dueling is duel with a choice of what the host rewinds by.
+func dueling(t rapid.TB, look Look, oneWay time.Duration, compensate bool, most time.Duration, by RewindBy) *rig {
+	t.Helper()
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	c.up, c.down = oneWay, oneWay
 	c.Look = look
-	check(t, r.host.SetLagCompensation(compensate, most))
+	check(t, r.host.SetLagCompensation(compensate, most, by))
 	r.host.players[0] = Player{Pos: Point{24 * Metre, 0}, Ride: Solid, Facing: -1}
 	r.host.players[1] = Player{Pos: Point{10 * Metre, 0}, Ride: Solid, Facing: 1}
 	r.host.Take(0)
@@ -28,7 +35,7 @@ func duel(t rapid.TB, look Look, oneWay time.Duration, compensate bool, most tim
 	c.Take(0)
 	r.run(3 * time.Second)
 	r.noRefusals()
-	return r.host.Stats(1).Hits, r
+	return r
 }
 
 // grazes returns how many disputes are about less than the jumper moves in a tick: host and client judge at different moments of it.
@@ -93,7 +100,7 @@ func TestHitsOfProjectilesThatEndBetweenFramesAreSeen(t *testing.T) {
 		r := newRig(t, 1, "timesync")
 		c := r.clients[0]
 		c.Look = Look{Shots: mode}
-		check(t, r.host.SetLagCompensation(true, MaxRewind))
+		check(t, r.host.SetLagCompensation(true, MaxRewind, RewindBySeen))
 		r.host.players[0] = Player{Pos: Point{24 * Metre, 0}, Ride: Solid, Facing: -1}
 		r.host.players[1] = Player{Pos: Point{10 * Metre, 0}, Ride: Solid, Facing: 1}
 		r.host.Take(0)
@@ -105,6 +112,39 @@ func TestHitsOfProjectilesThatEndBetweenFramesAreSeen(t *testing.T) {
 		if got := r.host.Stats(1).Hits; got.Agreed < 80 || got.Unseen > 2 {
 			t.Errorf("%v: %+v", shotModeNames[mode], got)
 		}
+	}
+}
+
+// A host that does not ask what the shooter saw rewinds by another time, which this link tells beforehand: 160 ms of round trip and
+// the frames that a snapshot and its acknowledgement wait for, against three ticks more that the shooter's buffers take.
+func TestWhatTheHostRewindsByDecidesWhoseHitsCount(t *testing.T) {
+	t.Parallel()
+	const tick = time.Second / DefaultRate
+	for _, test := range []struct {
+		by          RewindBy
+		least, most time.Duration
+		agree       bool
+	}{
+		{RewindBySeen, 160*time.Millisecond + 2*tick, 160*time.Millisecond + 4*tick, true},
+		{RewindByRoundTrip, 160 * time.Millisecond, 160*time.Millisecond + 3*tick, false},
+		{RewindByHalf, 80 * time.Millisecond, 80*time.Millisecond + 2*tick, false},
+		{RewindByHalfLessInterpolation, 80*time.Millisecond - tick, 80*time.Millisecond + tick, false},
+	} {
+		t.Run(RewindByNames[test.by], func(t *testing.T) {
+			r := dueling(t, predictedLook, 80*time.Millisecond, true, MaxRewind, test.by)
+			disputes := r.host.Disputes(nil)
+			if len(disputes) == 0 {
+				t.Fatal("there is no verdict")
+			}
+			for _, d := range disputes {
+				if d.Rewind < test.least || d.Rewind > test.most {
+					t.Fatalf("the host rewound by %v, want %v to %v", d.Rewind, test.least, test.most)
+				}
+			}
+			if hits := r.host.Stats(1).Hits; test.agree != (hits.Refused+hits.Unseen < hits.Agreed/10) {
+				t.Errorf("%+v", hits)
+			}
+		})
 	}
 }
 
@@ -149,13 +189,13 @@ func TestMaximumRewindIsBounded(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	for _, d := range []time.Duration{-1, MaxRewind + 1} {
-		if err := r.host.SetLagCompensation(true, d); err == nil {
+		if err := r.host.SetLagCompensation(true, d, RewindBySeen); err == nil {
 			t.Errorf("%v is accepted", d)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		most := time.Duration(rapid.Int64Range(0, int64(MaxRewind)).Draw(t, "most"))
-		check(t, r.host.SetLagCompensation(true, most))
+		check(t, r.host.SetLagCompensation(true, most, RewindBySeen))
 		v := sight{others: time.Duration(rapid.Int64Range(-int64(maxSight), int64(maxSight)).Draw(t, "others")),
 			shots: time.Duration(rapid.Int64Range(-int64(maxSight), int64(maxSight)).Draw(t, "shots"))}
 		r.host.peers[1].sight.put(r.host.tick, v)

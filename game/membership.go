@@ -65,6 +65,7 @@ type gate struct {
 	frame    int    // the game's datagrams in this frame
 	clocks   int    // those of clocks
 	bulk     int    // those of a bulk stream
+	workedOn int    // questions that the host works on
 	timeouts uint64 // how often the client timed out
 	rejected Rejections
 }

@@ -102,7 +102,7 @@ func TestNoClaimAndNoChatLineChangesTheWorld(t *testing.T) {
 		var worlds [2]uint64
 		for i := range worlds {
 			r := newRig(t, 2, "timesync")
-			check(t, r.host.SetLagCompensation(compensate, MaxRewind))
+			check(t, r.host.SetLagCompensation(compensate, MaxRewind, RewindBySeen))
 			r.clients[1].Take(Fire)
 			r.drop = func(f flight) bool { return f.kind() == KindReliable }
 			r.run(time.Second)

@@ -129,9 +129,9 @@ func rareBuffers() []settingGroup {
 
 func rareWorld() []settingGroup {
 	return []settingGroup{
-		{"players", []string{"player.authority", "others.show", "controls.player", "controls.session", "controls.say"}},
+		{"players", []string{"player.authority", "others.show", "others.time", "controls.player", "controls.session", "controls.say"}},
 		{"time", []string{"controls.speed", "controls.ease", "dilation.lead"}},
-		{"whole", []string{"hits.compensation", "hits.rewind", "snapshot.rate", "snapshot.budget", "join.timeout",
+		{"whole", []string{"hits.compensation", "hits.rewind", "hits.rewind-by", "host.answer.work", "snapshot.rate", "snapshot.budget", "join.timeout",
 			"stamp.bits", "host.offset", "host.receive.poll", "host.receive.stamp", "host.hitch.mean", "host.hitch.every",
 			"host.stamp.step", "host.stamp.false.share", "host.stamp.false.size", "converge.bound", "converge.hold", "punch.path"}}}
 }

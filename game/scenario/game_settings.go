@@ -48,6 +48,8 @@ type Host struct {
 	Budget       int           // bytes a second to each client; 0 is no bound
 	Compensation bool
 	Rewind       time.Duration // at most, with the compensation
+	RewindBy     game.RewindBy
+	Work         time.Duration // before a clock's question is answered
 	Timeout      time.Duration // of the silence after which host and client give each other up
 	Stamps       game.AppStamps
 }
@@ -75,6 +77,12 @@ var Hosts = Group[Host]{world: true, fields: []param.Field[Host]{
 	param.Int(param.Param{Name: "hits.rewind", Label: "Rewind", Called: "greatest rewind", Unit: param.Duration, Max: int64(game.MaxRewind), Default: int64(game.DefaultRewind),
 		Help: "the furthest that the host rewinds"},
 		func(h *Host) *time.Duration { return &h.Rewind }),
+	param.Int(param.Param{Name: "hits.rewind-by", Label: "Rewind by", Called: "what the host rewinds by", Unit: param.Choice, Choices: game.RewindByNames,
+		Help: "by what the host rewinds players for a shot, up to hits.rewind: what the shooter saw, as its input says; the round trip that the host measures, in whole ticks; half of that; or half less the time between two snapshots. All but the first judge shots by a world that the shooter did not see"},
+		func(h *Host) *game.RewindBy { return &h.RewindBy }),
+	param.Int(param.Param{Name: "host.answer.work", Label: "Work before answers", Called: "work before answers", Unit: param.Duration, Max: int64(game.MaxAnswerWork),
+		Help: "how long the host works between receiving a clock's question and stamping its answer: a clock that halves the round trip is wrong by half of it"},
+		func(h *Host) *time.Duration { return &h.Work }),
 	param.Int(param.Param{Name: "join.timeout", Label: "Timeout", Called: "timeout", Unit: param.Duration, Min: int64(game.MinTimeout), Max: int64(game.MaxTimeout), Default: int64(game.DefaultTimeout),
 		Help: "how long a silence must last until host and client give each other up"},
 		func(h *Host) *time.Duration { return &h.Timeout }),

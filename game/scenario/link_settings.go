@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"driftlab/internal/param"
 	"driftlab/netsim"
@@ -26,9 +27,12 @@ var Links = [Directions]Group[netsim.Settings]{
 	Down: {Way: Down, prefix: "link.down.", help: " from host to client", fields: netsim.Settings{}.Fields()},
 }
 
+// workKey is the setting of the work before answers, which must be shorter than a driving clock waits for them.
+const workKey = "host.answer.work"
+
 // touchesPair says whether settings are among those that may not go together, as [valueTable.check] has it.
 func touchesPair(set []Assignment) bool {
-	return slices.ContainsFunc(set, func(a Assignment) bool { return a.Key().With != "" })
+	return slices.ContainsFunc(set, func(a Assignment) bool { return a.Key().With != "" || a.Key().Name == workKey })
 }
 
 // concerns says whether what is set concerns a client; nil is all that can be set.
@@ -60,6 +64,22 @@ func (t valueTable) check(set []Assignment) error {
 			if err := a.Validate(); err != nil {
 				prefix := a.Name + "."
 				return invalid{pairKeys(err, fmt.Sprintf("client%d.", client), prefix), fmt.Errorf("%s%w", prefix, err)}
+			}
+		}
+	}
+	return t.checkWork()
+}
+
+// checkWork reports a work before answers that is as long as a driving clock waits for them: it would never be set. Clocks that run
+// beside it may give up.
+func (t valueTable) checkWork() error {
+	work := Hosts.of(t[0]).Work
+	for client := 1; client < len(t) && work > 0; client++ {
+		driving := Machines.of(t[client]).Algorithm
+		for _, a := range t.clocks(client) {
+			c, waits := a.Config.(interface{ LongestTrip() time.Duration })
+			if a.Name == driving && waits && work >= c.LongestTrip() {
+				return invalid{[]string{"set." + workKey}, fmt.Errorf("%s: %v is not shorter than %v, for which client %d's %s waits for an answer", workKey, work, c.LongestTrip(), client, a.Name)}
 			}
 		}
 	}

@@ -250,7 +250,8 @@ func (n *hostNode) applySettings(h scenario.Host) error {
 	if h.Budget != was.Budget {
 		err = cmp.Or(err, n.host.SetBudget(h.Budget))
 	}
-	err = cmp.Or(err, n.host.SetSnapshotRate(s.sendRate(h.SnapshotRate)), n.host.SetLagCompensation(h.Compensation, h.Rewind),
+	err = cmp.Or(err, n.host.SetSnapshotRate(s.sendRate(h.SnapshotRate)), n.host.SetLagCompensation(h.Compensation, h.Rewind, h.RewindBy),
+		n.host.SetAnswerWork(h.Work),
 		n.host.SetTimeout(h.Timeout), n.host.SetAppStamps(h.Stamps))
 	for _, c := range s.clients {
 		err = cmp.Or(err, c.client.SetTimeout(h.Timeout))

@@ -97,6 +97,9 @@ func (c SlotConfig) Validate() error {
 		gear.InPair("wide", c.Wide, c.Tolerance, time.Second, "tolerance"))
 }
 
+// LongestTrip returns how long the clock waits for an answer.
+func (c SlotConfig) LongestTrip() time.Duration { return c.Late }
+
 // Slot is Matt Slot's algorithm (Slot): ping the host every few seconds, keep the latest round trips, and set the clock from
 // an answer only if its round trip is among the fastest fifth of them and the clock is wrong by more than a tolerance. The
 // first answer sets the clock whatever it shows.

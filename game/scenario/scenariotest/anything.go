@@ -110,6 +110,9 @@ func (a *Anything) Setting(name string) []scenario.Assignment {
 	if name == "client.wander" {
 		hi = 500 // what it has done to the quartz stays: a week of more would leave no clock
 	}
+	if name == "host.answer.work" {
+		hi = 99e6 // Slot may be set to wait no longer
+	}
 	if n := len(key.Choices); n > 0 {
 		lo, hi = 0, int64(n)-1
 	}

@@ -44,7 +44,7 @@ var Values = withSomeOf(map[string][]string{
 	"platform.time": {"server", "predicted", "near"}, "projectile.spawn": {"naive", "timestamped", "per-frame", "predicted"},
 	"host.dilation": {"0", "50%", "1", "3"}, "dilation.lead": {"0s", "100ms"}, "others.show": {"dead-reckoned", "interpolated", "second-order", "second-order-naively"},
 	"buffer.mode": {"adaptive", "fixed"}, "buffer.late": {"0.1%", "5%", "0.5"}, "input.rate": {"0", "20", "128Hz"}, "snapshot.rate": {"0", "2Hz", "20"},
-	"snapshot.budget": {"0", "2000", "20kB/s"}, "hits.compensation": {"on", "off"}, "hits.rewind": {"0s", "100ms", "1s"}, "join.timeout": {"1s", "10s"},
+	"snapshot.budget": {"0", "2000", "20kB/s"}, "hits.compensation": {"on", "off"}, "hits.rewind": {"0s", "100ms", "1s"}, "hits.rewind-by": {"round-trip", "half"}, "host.answer.work": {"0s", "20ms"}, "others.time": {"unbuffered", "predicted"}, "join.timeout": {"1s", "10s"},
 	"slot.poll": {"5s", "1m0s"}, "slot.piggyback": {"100ms", "3s"}, "slot.tolerance": {"0s", "3ms"}, "slot.wide": {"7ms", "1s"},
 	"sntp.poll": {"16s", "1m0s"}, "sntp.burst-poll": {"200ms", "2s"},
 })
