@@ -232,7 +232,7 @@ var ownMeasures = [...]Measure{
 			v, any := share(t.Starved, t.Frames)
 			return v, ok && any
 		}},
-	{Name: "inputs-late-now", Unit: "%", decimals: 1, Over: InTally, Help: "the share of the client's inputs that came after their tick was played",
+	{Name: "inputs-late-now", Unit: "%", decimals: 1, Over: InTally, Help: "the share of the client's ticks that the host played without its input, which came later or never",
 		of: func(s *session.Session, f *Figure) (float64, bool) {
 			t, ok := s.Screen(f.Client).Tally()
 			v, any := share(t.Late, t.Inputs)

@@ -102,7 +102,7 @@ func (k *screen) median(r recent, mode uint8, part func(*glance) int64) (v int64
 const TallySpan = 5 * time.Second
 
 // A Tally is how often a client's buffers have been too short: of its frames those that had no snapshot to show, of the
-// inputs that the host expected those that came too late for their tick.
+// inputs that the host needed those that came too late for their tick, or never.
 type Tally struct{ Frames, Starved, Inputs, Late uint64 }
 
 // tallied is what had been counted since the start when the screen was sampled.
@@ -114,7 +114,7 @@ type tallied struct {
 // tally counts what a client's buffers have done since the start.
 func (f *Frame) tally() Tally {
 	b, inputs := f.Client.Buffers(), f.Host.Stats(f.Machine).Inputs
-	return Tally{b.Frames, b.Starved, inputs.OnTime + inputs.Late, inputs.Late}
+	return Tally{b.Frames, b.Starved, inputs.OnTime + inputs.Missing, inputs.Missing}
 }
 
 // lookAtBuffers keeps what is counted for [TallySpan]. A client that has rejoined counts from zero.
