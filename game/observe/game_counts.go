@@ -31,7 +31,6 @@ func (f *Frame) counts() [gameCounts]uint64 {
 
 // GameCounts are what one client's game has come to after the [Warmup]. The zero value has counted nothing.
 type GameCounts struct {
-	begun        bool
 	next, latest netsim.Time // look, and frame
 	seen, sum    [gameCounts]uint64
 	ticks        [mostTicks + 1]uint32 // frames by how many new ticks of the client's player they played, or more of the last
@@ -46,31 +45,25 @@ func (c *GameCounts) Frame(f *Frame, turns *netsim.Turns) {
 	if c.ticks[min(f.Client.Played, mostTicks)]++; f.Now.Sub(last) < away {
 		c.ticks[0] += uint32(turns.Between(last, f.Now))
 	}
-	if f.Now >= c.next {
-		c.next = f.Now.Add(lookStep)
-		c.look(f)
+	if f.Now < c.next {
+		return
 	}
-}
-
-// look adds what was counted since the look before. The host counts from zero for a client that has rejoined.
-func (c *GameCounts) look(f *Frame) {
+	// The host counts from zero for a client that has rejoined.
 	now := f.counts()
 	for i, n := range now {
 		if n < c.seen[i] {
 			c.seen[i] = 0
 		}
-		if c.begun {
+		if c.next > 0 {
 			c.sum[i] += n - c.seen[i]
 		}
 	}
-	c.seen, c.begun = now, true
+	c.next, c.seen = f.Now.Add(lookStep), now
 }
 
-// At returns the counts until a frame, and how many frames have played how many ticks: the last counts those with more too.
-func (c GameCounts) At(f *Frame) (sum [gameCounts]uint64, ticks [mostTicks + 1]uint32) {
-	if c.begun {
-		c.look(f)
-	}
+// Counts returns the counts until the latest look, a tenth of a second ago at most where the client runs, and how many frames
+// have played how many ticks: the last counts those with more too.
+func (c *GameCounts) Counts() (sum [gameCounts]uint64, ticks [mostTicks + 1]uint32) {
 	return c.sum, c.ticks
 }
 

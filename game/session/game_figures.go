@@ -108,8 +108,7 @@ func (s *Session) GameFigures(client int) (g GameFigures) {
 	if s.level.Empty() || s.Now() <= netsim.Time(observe.Warmup) {
 		return g
 	}
-	f := s.frame(client)
-	sum, ticks := s.clients[client-1].counts.At(&f)
+	sum, ticks := s.clients[client-1].counts.Counts()
 	moved := s.Screen(client).Measures().Corrections
 	g[Corrections], g[CorrectionWorst] = float64(moved.Count), metres(moved.Worst)
 	g[HitsRefused], g[HitsUnseen] = float64(sum[observe.HitsRefused]), float64(sum[observe.HitsUnseen])

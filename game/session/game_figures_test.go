@@ -108,7 +108,7 @@ func TestKeysTakeAsLongAsTheirJourneysOnTheTape(t *testing.T) {
 		{"link.delay=60ms"},
 		{"link.delay=60ms", "link.jitter=20ms", "link.loss=3%"},
 		{"link.up.delay=90ms", "link.down.delay=20ms", "frame.rate=30"},
-		{"link.delay=60ms", "others.show=dead-reckoned", "projectile.spawn=naive"},
+		{"link.delay=60ms", "others.show=dead-reckoned", "buffer.client=5", "projectile.spawn=naive"},
 		{"link.delay=60ms", "player.authority=server"},
 	} {
 		tape := observe.NewTape(2)
