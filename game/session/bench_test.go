@@ -66,3 +66,13 @@ func benchmarkSession(b *testing.B, carrier netsim.Carrier, clients int, unwatch
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "simulated-s/s")
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*game.DefaultRate*clients), "ns/client-tick")
 }
+
+// What a window asks of each client in a frame.
+func BenchmarkGameFigures(b *testing.B) {
+	s := mustNew(b, busyScenario(3), Options{Carrier: netsim.NewDirect()})
+	run(b, s, 40*time.Second)
+	b.ReportAllocs()
+	for b.Loop() {
+		s.GameFigures(1)
+	}
+}

@@ -20,11 +20,9 @@ func Merge(ctx context.Context, fsys files.FS, dirs []string, out string) (*Fold
 	}
 	var inputs []string
 	for _, f := range from {
-		for cell, p := range f.cells { // all of a file are by one program
-			if p.length > 0 && !slices.ContainsFunc(f.cells[:cell], func(q place) bool { return q.length > 0 && q.file == p.file }) {
-				if _, err := f.Result(cell); err != nil {
-					return nil, err
-				}
+		if first := slices.IndexFunc(f.cells, func(p place) bool { return p.length > 0 }); first >= 0 { // all are by one program
+			if _, err := f.Result(first); err != nil {
+				return nil, err
 			}
 		}
 		if !files.SamePath(fsys, f.dir, out) { // which is added to
