@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
 	"driftlab/netsync/unity"
@@ -62,6 +63,7 @@ type Client struct {
 	looked    bool
 	woken     netsync.Local // when the frame began
 	predict   prediction
+	counted   frameTicks
 	others    interpolation
 	event     uint32 // the next missing event
 	incoming  snapshot
@@ -104,6 +106,10 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	if cfg.Rate < MinRate || cfg.Rate > MaxRate {
 		return nil, fmt.Errorf("tick rate: %d is outside %d..%d", cfg.Rate, MinRate, MaxRate)
 	}
+	if err := param.Validate(ClientTickFields, &cfg.Ticks); err != nil {
+		return nil, err
+	}
+	cfg.hostRate, cfg.Rate = cfg.Rate, cmp.Or(cfg.Ticks.Rate, cfg.Rate)
 	cfg.Crowds = cmp.Or(cfg.Crowds, new(Crowds))
 	if cfg.Clocks == nil {
 		cfg.Clocks = registry.OfGroup(registry.Published)
@@ -142,6 +148,7 @@ func (c *Client) Rejoin(now netsync.Local) {
 	c.rtt, c.latest, c.arrivals = roundTrip{}, latestSnapshot{}, c.arrivals[:0]
 	c.times.Started = false
 	c.predict.started = false
+	c.counted = frameTicks{}
 	c.smoothing = errorSmoothing{}
 	c.shots, c.token, c.ball = shotRing{}, noToken, seenBall{told: ball{ballPath: c.cfg.Level.firstBall()}}
 	c.own = ownShots{disappeared: c.own.disappeared}
@@ -272,10 +279,14 @@ func (c *Client) runFrame(now netsync.Local, passed uint64) {
 	}
 	c.spaces.advance(c)
 	c.woken, c.looked = now, false
-	if c.predict.tick+1 != c.moment.Predicted.Tick() && c.cfg.Live && !c.taken {
+	tick := c.moment.Predicted.Tick()
+	if c.cfg.Ticks.By == TicksByFrame {
+		tick = c.counted.at(now, tick, c.cfg.Rate, c.cfg.Ticks.Phase)
+	}
+	if c.predict.tick+1 != tick && c.cfg.Live && !c.taken {
 		c.see() // before the first of several ticks
 	}
-	c.predict.advance(c, c.moment.Predicted.Tick())
+	c.predict.advance(c, tick)
 	if c.Authority != ServerAuthority && c.predict.started {
 		c.own.look(c, min(c.own.reviewed, c.predict.tick))
 	}
@@ -313,6 +324,7 @@ type ClientConfig struct {
 	ID      int // 1..MaxPlayers−1
 	Seed    uint64
 	Rate    int // ticks a second, as the host's
+	Ticks   ClientTicks
 	Level   *Level
 	Driving string // name of the algorithm that drives the game
 	Buffers Buffers
@@ -325,4 +337,6 @@ type ClientConfig struct {
 
 	InputRate int           // inputs a second, MinSendRate..Rate; 0 is Rate
 	Timeout   time.Duration // how long the host may be silent before the client rejoins, MinTimeout..MaxTimeout; 0 is DefaultTimeout
+
+	hostRate int // Rate is the client's own from then on
 }

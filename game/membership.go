@@ -303,8 +303,8 @@ func (c *Client) receiveWelcome(now netsync.Local, head header, body []byte) err
 	if err != nil {
 		return err
 	}
-	if int(m.player) != c.cfg.ID || int(m.rate) != c.cfg.Rate {
-		return refuse(OutOfRange, "welcome: player %d at %d Hz, want %d at %d Hz", m.player, m.rate, c.cfg.ID, c.cfg.Rate)
+	if int(m.player) != c.cfg.ID || int(m.rate) != c.cfg.hostRate {
+		return refuse(OutOfRange, "welcome: player %d at %d Hz, want %d at %d Hz", m.player, m.rate, c.cfg.ID, c.cfg.hostRate)
 	}
 	c.Clocks.observeStamp(now, c.came, head.stamp)
 	if c.joined {

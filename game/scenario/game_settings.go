@@ -33,6 +33,9 @@ var Inputs = Group[Input]{fields: []param.Field[Input]{
 		func(i *Input) *game.Authority { return &i.Authority }),
 }}
 
+// ClientTicks has the settings of how a client counts ticks, which cannot change.
+var ClientTicks = Group[game.ClientTicks]{fixed: true, fields: game.ClientTickFields}
+
 // Bulks has the settings of what a client uploads beside the game.
 var Bulks = Group[game.Bulk]{fields: game.BulkFields}
 

@@ -45,7 +45,7 @@ var keys = func() (all []Key) {
 	for i := range toHost {
 		all = append(all, toHost[i], fromHost[i])
 	}
-	for _, g := range []interface{ keys(first, step int) []Key }{&Machines, &ClientPolling, &Times, &Buffers, &Inputs, &Datagrams, &Bulks, &Looks, &Hosts, &HostPolling, &Measurings} {
+	for _, g := range []interface{ keys(first, step int) []Key }{&Machines, &ClientPolling, &Times, &Buffers, &Inputs, &ClientTicks, &Datagrams, &Bulks, &Looks, &Hosts, &HostPolling, &Measurings} {
 		all = append(all, g.keys(len(all), 1)...)
 	}
 	for i := range clockGroups {

@@ -207,7 +207,8 @@ func (n *clientNode) applyBuffers(b game.Buffers) error {
 func (n *clientNode) applyInput(in scenario.Input) error {
 	n.client.Authority = in.Authority
 	n.session.host.host.SetAuthority(n.id, in.Authority)
-	return n.client.SetInputRate(n.session.sendRate(in.Rate))
+	own := cmp.Or(scenario.ClientTicks.Of(n.session.settings, n.id).Rate, game.MaxRate)
+	return n.client.SetInputRate(min(n.session.sendRate(in.Rate), own))
 }
 
 // applyDatagrams brings what is sent each way between the client and the host to its settings.

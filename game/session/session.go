@@ -160,7 +160,7 @@ func (s *Session) addClient(id, rate int, live bool, crowds *game.Crowds, more [
 	if err != nil {
 		return err
 	}
-	client, err := game.NewClient(game.ClientConfig{ID: id, Seed: s.scenario.Seed, Rate: rate,
+	client, err := game.NewClient(game.ClientConfig{ID: id, Seed: s.scenario.Seed, Rate: rate, Ticks: scenario.ClientTicks.Of(s.settings, id),
 		Level: s.level, Clocks: append(WithGuests(s.settings.Clocks(id), s.guests), more...), Guests: s.cast, Driving: m.Algorithm, Buffers: game.DefaultBuffers, Live: live, Unseen: s.unwatched, Crowds: crowds}, netsync.Local(osc.Read(s.Now())))
 	if err != nil {
 		return err
