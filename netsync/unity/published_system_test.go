@@ -7,24 +7,7 @@ import (
 	"time"
 )
 
-// Times are the two times of a peer (MLAPI): predicted time is when a message sent now reaches the host, server time is that
-// of the host's state as it is shown here. On the host they are the same. Both have one tick rate.
-type Times struct {
-	Predicted, Server NetworkTime
-}
-
-// A Provider decides how network time advances: the text's INetworkTimeProvider. All network time comes from it, so a faulty
-// one harms everything that uses that time.
-type Provider interface {
-	// AdvanceTime returns t after a frame that took delta of real time; ok is false if that was a
-	// hard correction. (The text has it so; published code of mid-2021 has it the other way round.)
-	AdvanceTime(t Times, delta time.Duration) (next Times, ok bool)
-	// InitializeClient returns the times to begin with. It is called once, on clients only; both times of t are that of the
-	// tick in the host's first message.
-	InitializeClient(t Times) Times
-}
-
-// NetworkTimeSystem keeps a peer's network time and turns it into ticks: the text's
+// NetworkTimeSystem is what the tests have the published design in, whole. It keeps a peer's network time and turns it into ticks: the text's
 // NetworkTimeSystem, as a state machine that is advanced and reads no clock.
 type NetworkTimeSystem struct {
 	provider Provider
@@ -89,4 +72,18 @@ func (t Ticks) All() iter.Seq2[NetworkTime, NetworkTime] {
 			}
 		}
 	}
+}
+
+// ServerProvider is the host's provider: both times run with real time, never faster or slower.
+type ServerProvider struct{}
+
+// AdvanceTime adds delta to both times.
+func (ServerProvider) AdvanceTime(t Times, delta time.Duration) (Times, bool) {
+	return Times{t.Predicted.Add(delta), t.Server.Add(delta)}, true
+}
+
+// InitializeClient makes both times equal, as in the text. The published code raises an error
+// instead, since a host has no client to initialise.
+func (ServerProvider) InitializeClient(t Times) Times {
+	return Times{t.Server, t.Server}
 }
