@@ -23,9 +23,18 @@ func TestAnySessionGoesOnWhateverAClientTakesATickFor(t *testing.T) {
 				fmt.Sprintf("client1.phase=%v", rapid.Float64Range(0, 1).Draw(t, "phase")),
 				"client.algorithm="+rapid.SampledFrom([]string{"unreal", "timesync", "unity", "netfox", "lightyear", "entities", "ddnet"}).Draw(t, "clock"),
 				"time.provider="+rapid.SampledFrom([]string{"by-clock", "direct", "unity", "sample", "host", "frames"}).Draw(t, "provider"),
+				"arena="+rapid.SampledFrom([]string{"classic", "lift", "duel", "none"}).Draw(t, "arena"),
+				"bots="+rapid.SampledFrom([]string{"plan", "live"}).Draw(t, "bots"),
+				"others.show="+rapid.SampledFrom([]string{"interpolated", "dead-reckoned", "second-order"}).Draw(t, "others"),
+				"player.authority="+rapid.SampledFrom([]string{"client", "predicted", "server"}).Draw(t, "authority"),
+				fmt.Sprintf("frame.rate=%d", rapid.SampledFrom([]int{0, 30, 240}).Draw(t, "frames")),
 				fmt.Sprintf("host.uptime=%ds", rapid.SampledFrom([]int{0, 3600, 86400 * 200}).Draw(t, "uptime")))}
 		s := newSession(t, sc, nil)
-		advance(t, s, sc.Duration, time.Second)
+		look := newLook(s) // a window reads it meanwhile
+		for range sc.Duration / time.Second {
+			run(t, s, time.Second)
+			look()
+		}
 		if bad := s.clients[0].bad; bad.count > 0 {
 			t.Errorf("the client refuses %d datagrams: %v", bad.count, bad.latest)
 		}
