@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"driftlab/assets"
+	"driftlab/game/scenario"
 	"driftlab/internal/texts"
 	"driftlab/netsim"
 )
@@ -61,6 +62,23 @@ func FindSymptom(which string) (*Lesson, error) {
 	return Named(assets.SymptomPrefix + name), nil
 }
 
+// SymptomOf returns the symptom whose fault and mend two scenarios are, with the settings of its file and nothing done since;
+// nil if they aren't.
+func SymptomOf(fault, mend *scenario.Scenario) *Lesson {
+	l, _ := Of(fault, nil)
+	if l == nil || l.Why == nil {
+		return nil
+	}
+	for i, sc := range []*scenario.Scenario{fault, mend} {
+		own := l.Worlds[i].Scenario
+		if sc.Name != own.Name || sc.Clients != own.Clients || len(sc.Events) != len(own.Events) || len(sc.Keyframes) != len(own.Keyframes) ||
+			len(sc.Begin().Differences(own.Begin())) > 0 {
+			return nil
+		}
+	}
+	return l
+}
+
 // Symptom returns the name by which a person asks for a symptom, without why- before it.
 func (l *Lesson) Symptom() string { return strings.TrimPrefix(l.Name, assets.SymptomPrefix) }
 
@@ -111,6 +129,8 @@ func (l *Lesson) oneNumber() error {
 			return faultf(at+".world", "the symptom's figure %d is of %s", i+1, l.Worlds[i].Name)
 		case !figure.Ranged():
 			return faultf(at, "least, most: are missing")
+		case figure.At != 0:
+			return faultf(at+".at", "a symptom's number is measured at the end")
 		case figure.Measure.Name != f.Measure.Name || figure.Across():
 			return faultf(at+".measure", "both figures have the same, of one world")
 		}

@@ -5,7 +5,10 @@ import (
 	"testing"
 
 	"driftlab/assets"
+	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/game/session"
+	"driftlab/netsim"
 )
 
 func TestEverySymptomShowsItsNumberInBothWorlds(t *testing.T) {
@@ -80,5 +83,36 @@ func TestWhatIsWrongWithASymptomIsSaidInALine(t *testing.T) {
 	one = strings.Replace(one, `world = "mend"`, `world = "fault"`, 1)
 	if _, err := Parse("why-bad", file, one); err == nil || !strings.Contains(err.Error(), "a symptom has two, fault and then mend, and this one has 1: fault") {
 		t.Error(err)
+	}
+}
+
+// A film that is made again from its sessions' logs has the same sentence, and one whose settings were changed must not have it.
+func TestASymptomIsKnownByItsSessionsAsLongAsTheyAreWhatItsSentenceSays(t *testing.T) {
+	t.Parallel()
+	for _, l := range Symptoms() {
+		var logs [2]*scenario.Scenario
+		for i := range logs {
+			s, err := session.New(l.Worlds[i].Scenario, session.Options{Carrier: netsim.NewDirect()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			if logs[i], err = scenario.Parse("log.toml", s.Log().Text()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if SymptomOf(logs[0], logs[1]) != l {
+			t.Errorf("%s isn't known by its logs", l.Name)
+		}
+		if SymptomOf(logs[1], logs[0]) != nil || SymptomOf(logs[0], scenariotest.Load(t, "first")) != nil || SymptomOf(scenariotest.Load(t, "lesson-push"), logs[1]) != nil {
+			t.Errorf("%s is taken for what it isn't", l.Name)
+		}
+		set, err := scenario.ParseAssignment("link.delay", "7ms")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if logs[1].Pin(set); SymptomOf(logs[0], logs[1]) != nil {
+			t.Errorf("%s is told of a mend with other settings", l.Name)
+		}
 	}
 }

@@ -188,6 +188,10 @@ func values(name, typed string) (start string, all []candidate) {
 		return "", named(resultFormats)
 	case "playlist":
 		return "", named(lesson.TheCourse().PlaylistNames())
+	case "why":
+		for _, l := range lesson.Symptoms() {
+			all = append(all, candidate{l.Symptom(), l.Title.In(lesson.English)})
+		}
 	case "lesson":
 		for _, l := range lesson.All() {
 			all = append(all, candidate{fmt.Sprint(l.Number), l.Title.In(lesson.English)})

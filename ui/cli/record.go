@@ -67,10 +67,15 @@ func ParseFilm(args []string, env Env) (*config.Film, error) {
 	}
 	r.Files = env.forced(*r.force).Files
 	l, step, err := r.taught.find(r.f)
+	var symptom *lesson.Lesson
 	if err == nil {
-		err = r.openSessions(l, step)
+		symptom, err = r.f.symptom(r.Why)
 	}
 	if err == nil {
+		err = r.openSessions(l, step, symptom)
+	}
+	if err == nil {
+		r.filmSymptom(symptom)
 		err = r.filmStep(l, step)
 	}
 	if err == nil {
@@ -90,9 +95,9 @@ func ParseFilm(args []string, env Env) (*config.Film, error) {
 	return &r.Film, r.f.tryCarrier()
 }
 
-// openSessions reads what the film shows: a step's two worlds, the sessions of -a and -b, or one.
-func (r *filmAsked) openSessions(l *lesson.Lesson, step *lesson.Step) (err error) {
-	worlds := step != nil && step.Beside
+// openSessions reads what the film shows: the two worlds of a step or of a symptom, the sessions of -a and -b, or one.
+func (r *filmAsked) openSessions(l *lesson.Lesson, step *lesson.Step, symptom *lesson.Lesson) (err error) {
+	worlds := symptom != nil || step != nil && step.Beside
 	compared := r.f.given("a") || r.f.given("b") || worlds
 	if err := r.Options.Parse(r.f.set, compared); err != nil {
 		return Usage{err}
@@ -103,7 +108,7 @@ func (r *filmAsked) openSessions(l *lesson.Lesson, step *lesson.Step) (err error
 	r.LessonFile = r.taught.file()
 	switch {
 	case worlds:
-		err = r.openWorlds(l)
+		err = r.openWorlds(cmp.Or(symptom, l))
 	case compared:
 		err = r.openBoth()
 	default:
@@ -140,7 +145,7 @@ func (r *filmAsked) filmStep(l *lesson.Lesson, s *lesson.Step) error {
 	return nil
 }
 
-// openWorlds opens the worlds that a step of a lesson compares.
+// openWorlds opens the worlds that a step of a lesson compares, or a symptom.
 func (r *filmAsked) openWorlds(l *lesson.Lesson) (err error) {
 	f, language := r.f, r.Config.Settings().Language
 	for i, flag := range []string{"name-a", "name-b"} {
@@ -157,7 +162,7 @@ func (r *filmAsked) openWorlds(l *lesson.Lesson) (err error) {
 // world opens a world of a lesson.
 func (f *Flags) world(l *lesson.Lesson, i int) (*scenario.Scenario, error) {
 	sc := l.Worlds[i].Scenario
-	if l.Number != lesson.NoNumber { // those of the course can't be changed
+	if lesson.Named(l.Name) == l { // it is embedded, and can't be changed
 		return f.side(sc.Name)
 	}
 	return f.noted(sc), f.putOver(sc)

@@ -25,7 +25,14 @@ func Run(args []string, env Env) error {
 	addDissector(f.set, &output.dissector)
 	output.force = addForce(f.set)
 	f.addGuests()
+	var why string
+	f.whyFlag(&why, "run")
 	if err := f.Parse(args, env, "driftlab run: the experiment without a window"); err != nil {
+		return err
+	}
+	if l, err := f.symptom(why, "o", "pcapng"); l != nil {
+		return f.runSymptom(l, env)
+	} else if err != nil {
 		return err
 	}
 	sc, err := f.Scenario()
@@ -131,13 +138,21 @@ func printTable(w io.Writer, s *session.Session) {
 	fmt.Fprintf(w, "Each client has every clock below estimate the host's time; an error is the estimate less the true time, from %v on.\n"+
 		"The client's game runs by the clock that drives; the others run beside it for comparison.\n"+
 		"A good clock has a small RMS error and a small worst one; the bytes are what it sends for that, both ways.\n\n", observe.Warmup)
+	clockTable(w, s, false)
+}
+
+// clockTable prints the errors of every algorithm on every client, or only of those that drive.
+func clockTable(w io.Writer, s *session.Session, driving bool) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "client\talgorithm\tfirst sync s\tmean error ms\tRMS ms\tp99 ms\tworst ms\tbytes")
 	for _, c := range s.Summary().Clients {
 		for _, a := range c.Algorithms {
 			name := a.Algorithm
-			if name == c.Driving {
+			switch {
+			case name == c.Driving:
 				name += " (drives)"
+			case driving:
+				continue
 			}
 			fmt.Fprintf(t, "%d\t%s\t%s\t", c.Client, name, number("%.3f", a.FirstSyncS))
 			if e := a.ErrorMS; e != nil {

@@ -17,6 +17,7 @@ type windowAsked struct {
 	config.Window
 	f      *Flags
 	sides  [2]string // -a and -b
+	why    string
 	taught *lessonAsked
 	chosen *preferences
 	force  *bool
@@ -32,6 +33,7 @@ func newWindowAsked(env Env) *windowAsked {
 	f.set.DurationVar(&w.After, "after", 5*time.Second, "virtual `TIME` of the screenshot")
 	f.set.StringVar(&w.Log, "log", "session.toml", "`FILE` that Save log writes; everything else the window saves goes next to it")
 	f.sideFlags(&w.sides, "open")
+	f.whyFlag(&w.why, "open")
 	w.taught = f.lessonFlags("open", "a screenshot is of its end")
 	f.set.BoolVar(&w.WatchFile, "watch-file", false, "read the file of -lesson again whenever it is written")
 	f.set.StringVar(&w.Playlist, "playlist", "", "start the playlist of this `NAME`: lecture or class")
@@ -48,6 +50,10 @@ func ParseWindow(args []string, env Env) (*config.Window, error) {
 		return nil, err
 	}
 	l, step, err := w.taught.find(f)
+	if err != nil {
+		return nil, err
+	}
+	symptom, err := f.symptom(w.why)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +77,7 @@ func ParseWindow(args []string, env Env) (*config.Window, error) {
 	if w.After < 0 || w.After > scenario.MaxDuration {
 		return nil, usagef("-after: %v is outside 0s..%v", w.After, scenario.MaxDuration)
 	}
-	if err := w.openSessions(l); err != nil {
+	if err := w.openSessions(l, symptom); err != nil {
 		return nil, err
 	}
 	if step != nil {
@@ -90,10 +96,18 @@ func ParseWindow(args []string, env Env) (*config.Window, error) {
 	return &w.Window, f.tryCarrier()
 }
 
-// openSessions reads what the window opens: the sessions of -a and -b, or one.
-func (w *windowAsked) openSessions(l *lesson.Lesson) (err error) {
+// openSessions reads what the window opens: the sessions of -a and -b, a symptom's fault and mend, or one.
+func (w *windowAsked) openSessions(l, symptom *lesson.Lesson) (err error) {
 	f := w.f
-	if f.given("a") || f.given("b") {
+	if symptom != nil {
+		w.Begin = symptom.Why.From
+		if w.Beside, err = f.world(symptom, lesson.Fault); err == nil {
+			w.Scenario, err = f.world(symptom, lesson.Mend)
+		}
+		if err != nil {
+			return Usage{err}
+		}
+	} else if f.given("a") || f.given("b") {
 		both, err := f.openSides(w.sides, "scenario", "replay", "open", "seed", "clients", "clocks", "set")
 		if err != nil {
 			return err
@@ -106,7 +120,7 @@ func (w *windowAsked) openSessions(l *lesson.Lesson) (err error) {
 	if f.given("duration") {
 		w.End = w.Scenario.Duration
 	}
-	if f.replay != "" || f.open != "" || w.Beside != nil {
+	if f.replay != "" || f.open != "" || w.Beside != nil && symptom == nil {
 		w.Known = w.Scenario.Duration
 	}
 	if l == nil && !f.given("view") && w.Config.Settings().View == config.WatchView && lesson.About(w.Scenario) != "" {
@@ -133,7 +147,7 @@ func (w *windowAsked) tryScreenshot(env Env) error {
 
 // findPlaylist checks the playlist's name, and has the flags open its first lesson.
 func (w *windowAsked) findPlaylist() error {
-	for _, name := range []string{"lesson", "scenario", "replay", "open", "a", "b"} {
+	for _, name := range []string{"lesson", "why", "scenario", "replay", "open", "a", "b"} {
 		if w.f.given(name) {
 			return usagef("-playlist: cannot be combined with -%s", name)
 		}

@@ -81,6 +81,7 @@ type Options struct {
 	EndLength     time.Duration // how long the end picture with the verdict stays; 0 for none
 	Portrait      bool          // for a phone held upright: nothing where it has buttons
 	For           string        // one of [PlaceNames], whose limits the film keeps; "" for none
+	Why           string        // the symptom that the command names; the film says so by its sessions
 
 	typed typed
 }
@@ -135,6 +136,7 @@ func (o *Options) table() []option {
 		{name: "end-seconds", at: &t.end, longest: MaxEndLength, always: o.Watch, never: !o.Watch, help: "`TIME` for which the end picture with the verdict stays, in the view watch"},
 		{name: "portrait", at: &o.Portrait, help: fmt.Sprintf("make the film for a phone held upright: %dx%d, without text where the phone has buttons", PortraitWidth, PortraitHeight)},
 		{name: "for", at: &o.For, choices: PlaceNames(), help: "make the film for a `PLACE`, with its size, format and limits: " + strings.Join(PlaceNames(), ", ")},
+		{name: "why", at: &o.Why, never: true, help: "film ten seconds of the symptom of this `NAME`, its fault beside its mend; an empty name lists all (docs/why.md)"},
 		{name: "sound", at: &o.Sound, always: o.Watch, help: "give the film sound: in .mp4 and .webm where ffmpeg is there, else as a WAV file beside it (default: in .mp4 and .webm of the view watch)"},
 		{name: "hashes", at: &o.Hashes, help: "`FILE` that gets number and SHA-256 of each frame"},
 		{name: "progress", at: &o.Progress, choices: Progresses(), help: "`HOW` to report progress: auto, json (one object per line) or off"},

@@ -25,8 +25,11 @@ func wholeItems(items []string, fits func(text string) bool) string {
 }
 
 // ComparedCues makes the captions of an A/B film: what differs between A and B and since when, and the scenario's captions where
-// both have the same. Short has a line for each setting.
+// both have the same. Of a symptom it is that one's sentence. Short has a line for each setting.
 func ComparedCues(lang *words.Language, a, b *scenario.Scenario, from, length time.Duration, short bool) (cues []film.Cue, err error) {
+	if symptom := lesson.SymptomOf(a, b); symptom != nil {
+		return []film.Cue{{To: length, Text: lang.Decimal(symptom.Why.Caption.In(lang.Name()))}}, nil
+	}
 	say := picture.ComparedText
 	if short {
 		say = picture.LinesTold
