@@ -43,9 +43,12 @@ func TestASymptomIsFoundByItsName(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"", "why-", "lesson-push", "one-directoin", "\x1b"} {
-		if _, err := FindSymptom(name); err == nil || !strings.Contains(err.Error(), "one-direction") || strings.ContainsAny(err.Error(), "\n\x1b") {
+		if _, err := FindSymptom(name); err == nil || strings.Count(err.Error(), ", ") != 2 || strings.ContainsAny(err.Error(), "\n\x1b") {
 			t.Errorf("%q: %v", name, err)
 		}
+	}
+	if _, err := FindSymptom("one-directoin"); !strings.Contains(err.Error(), "(nearest: one-direction, ") {
+		t.Error(err)
 	}
 }
 

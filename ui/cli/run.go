@@ -170,6 +170,11 @@ func clockTable(w io.Writer, s *session.Session, driving bool) {
 func printGame(w io.Writer, s *session.Session) {
 	fmt.Fprintf(w, "\nWhat each client's player notices of the game, from %v on. An input is late if the host has played its tick without it;\n"+
 		"the times are how long a step, a jump or a shot takes to show on the player's own screen and on another client's (medians).\n\n", observe.Warmup)
+	gameTable(w, s)
+}
+
+// gameTable prints the game's figures, a row a client.
+func gameTable(w io.Writer, s *session.Session) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "client\tinputs late %\tframes without snapshot %\tcorrections/worst m\thits refused/unseen\tkey to own ms\tkey to other ms\tframes with 0/1/2/more ticks %")
 	for client := 1; client <= s.Clients(); client++ {

@@ -61,6 +61,8 @@ func (f *Flags) runSymptom(l *lesson.Lesson, env Env) error {
 		fmt.Fprintf(t, "  %s\t%s\t%s\t(%s)\n", w.Name, w.Title.In(lesson.English), figure.Shown(r), figure.Range())
 		fmt.Fprintf(&tables, "\n%s: %s\n\n", w.Name, w.Title.In(lesson.English))
 		clockTable(&tables, s, true)
+		fmt.Fprintln(&tables)
+		gameTable(&tables, s)
 		s.Close()
 	}
 	t.Flush()
