@@ -51,7 +51,7 @@ awk -v root="$PWD" '
 ' "$work/table" | sort -rn | awk '
 	BEGIN { print "| package | CPU s | s | peak MB |"; print "| --- | ---: | ---: | ---: |" }
 	{ cpu += $1; s += $2; if ($3 > peak) peak = $3 }
-	$1 < 0.1 { n++; restCPU += $1; rest += $2; if ($3 > restPeak) restPeak = $3; next }
+	$1 < 2 { n++; restCPU += $1; rest += $2; if ($3 > restPeak) restPeak = $3; next }
 	{ printf "| `%s` | %.1f | %.1f | %d |\n", $4, $1, $2, $3 }
 	END {
 		printf "| %d others | %.1f | %.1f | %d |\n", n, restCPU, rest, restPeak
