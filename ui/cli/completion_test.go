@@ -37,7 +37,7 @@ func TestWhatAWordMayBecome(t *testing.T) {
 		"run -set link.distribution=no": "link.distribution=normal",
 		"run -set client7.link.up.distribution=no": "client7.link.up.distribution=normal",
 		"run -set client7.algorithm=un":            "client7.algorithm=unreal client7.algorithm=unity",
-		"run -set client7.tick":                    "",
+		"run -set client7.arena":                   "",
 		"run -set client7.buffer.mo":               "client7.buffer.mode=",
 		"run -set client7.link.pre":                "client7.link.preset=",
 		"run -set link.delay=":                     "",
