@@ -22,6 +22,9 @@ type Client struct {
 	Look Look
 	// Authority decides where the client's player is, from the next tick on. [Host.SetAuthority] has to say the same.
 	Authority Authority
+	// CatchUp is how much of the ticks that it has missed the client plays in one frame at most, 0..[MaxCatchUp], but two ticks at
+	// least; its predicted time is behind until it has played them all. With 0 it plays none that are older than the newest snapshot.
+	CatchUp time.Duration
 	// AskInTicks has the client's clocks ask at the start of the next tick instead of when they are due.
 	AskInTicks bool
 
@@ -147,7 +150,7 @@ func (c *Client) Rejoin(now netsync.Local) {
 	c.adapt.reset()
 	c.rtt, c.latest, c.arrivals = roundTrip{}, latestSnapshot{}, c.arrivals[:0]
 	c.times.Started = false
-	c.predict.started = false
+	c.predict.started, c.predict.owed = false, 0
 	c.counted = frameTicks{}
 	c.smoothing = errorSmoothing{}
 	c.shots, c.token, c.ball = shotRing{}, noToken, seenBall{told: ball{ballPath: c.cfg.Level.firstBall()}}
@@ -265,6 +268,7 @@ func (c *Client) runFrame(now netsync.Local, passed uint64) {
 	c.Played = 0
 	if !c.cfg.Level.Empty() {
 		c.moment = c.advanceTime(now)
+		c.fallBehind()
 	}
 	if c.member.silent.lasts(passed, c.cfg.Timeout, c.cfg.Rate) {
 		c.lose(now)

@@ -203,7 +203,7 @@ func (c *Client) momentOf(ok bool) (m Moment) {
 		case OthersInPredictedTime:
 			t.Server = t.Predicted
 		}
-		m.Server, m.Predicted = unity.NetworkTimeAt(rate, t.Server), unity.NetworkTimeAt(rate, t.Predicted)
+		m.Server, m.Predicted = unity.NetworkTimeAt(rate, t.Server), unity.NetworkTimeAt(rate, t.Predicted).AddTicks(-c.predict.owed)
 	}
 	in.Dilation, in.Arrived = nil, nil // a copy of the client must not share them
 	return m

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"time"
+
 	"driftlab/netsync"
 )
 
@@ -36,6 +38,7 @@ type prediction struct {
 	first       int64 // oldest tick kept
 	tick        int64 // newest tick played
 	ticks       history[predicted]
+	owed        int64 // ticks that predicted time is behind, since they are still to be caught up
 	corrections ring[Correction]
 	resets      uint64
 }
@@ -53,12 +56,35 @@ func (p *prediction) restart(tick int64, state Player) {
 	if !p.started {
 		p.started, p.joined = true, tick
 	}
-	p.first, p.tick = tick, tick
+	p.first, p.tick, p.owed = tick, tick, 0
 	*p.ticks.at(tick) = predicted{state: state, shown: int64(state.Lag), took: noToken.at}
 }
 
 // state returns the player's state after a tick that is kept.
 func (p *prediction) state(tick int64) *Player { return &p.ticks.at(tick).state }
+
+// MaxCatchUp is the most of the time missed that a client plays in one frame.
+const MaxCatchUp = time.Second
+
+// fallBehind has predicted time wait where there is more to catch up than one frame may play. Of more than is kept nothing is.
+func (c *Client) fallBehind() {
+	p := &c.predict
+	if !c.moment.OK || !p.started {
+		return
+	}
+	due := c.moment.Predicted.Tick() + p.owed
+	owed := int64(0)
+	if c.CatchUp > 0 && due-p.tick < mostHistory {
+		owed = max(due-p.tick-c.catchUp(), 0)
+	}
+	c.moment.Predicted = c.moment.Predicted.AddTicks(p.owed - owed)
+	p.owed = owed
+}
+
+// catchUp returns how many ticks a frame catches up at most.
+func (c *Client) catchUp() int64 {
+	return max(int64(c.CatchUp)*int64(c.cfg.Rate)/int64(time.Second), 2)
+}
 
 // advance plays the ticks up to and including target. If the clock steps back the player waits; if it jumps far, the prediction
 // restarts there.
@@ -66,7 +92,7 @@ func (p *prediction) advance(c *Client, target int64) {
 	if !p.started {
 		return
 	}
-	if d := target - p.tick; d > maxStep || d < -maxStep {
+	if d := target - p.tick; d > max(maxStep, c.catchUp()) || d < -maxStep {
 		p.resets++
 		p.restart(target, *p.state(p.tick))
 		return
@@ -125,6 +151,8 @@ func (p *prediction) correct(c *Client, tick int64, state Player) (same bool) {
 	}
 	state = p.seen(c, tick, state)
 	switch {
+	case p.started && tick > p.tick && c.CatchUp > 0 && tick-p.tick < mostHistory:
+		return true // it will play its way there
 	case !p.started || tick > p.tick:
 		p.restart(tick, state)
 		return false

@@ -11,6 +11,7 @@ type TurnSettings struct {
 	Skew       int64         // how much faster than true time the display runs, ppb, ±[MaxFrameSkew]
 	HitchMean  time.Duration // mean length of its hitches, 0..[MaxHitch]; 0 for none
 	HitchEvery time.Duration // mean time from the start of one to the next, [MinPeriod]..[MaxPeriod]; 0 means [DefaultHitchEvery]
+	Throttle   time.Duration // how long it runs only once a second, 0..[MaxThrottle], from [Turns.Throttle]'s instant on
 }
 
 // The ranges of [TurnSettings].
@@ -19,16 +20,19 @@ const (
 	MaxFrameRate = 480_000
 	MaxFrameSkew = 100_000_000
 	MaxHitch     = time.Second // of their mean length
+	MaxThrottle  = 10 * time.Minute
 
 	DefaultHitchEvery = 2 * time.Second
 )
 
 // Turns are when a machine's program may run: in the frames of its display, and never during a hitch, in which it hangs
-// as programs do while they load from disk or collect garbage. Both depend only on true time and the luck, so answers do
+// as programs do while they load from disk or collect garbage. A throttled stretch has neither: there a turn comes each full second
+// after its start, as for a browser's tab in the background. All depends only on true time, the settings and the luck, so answers do
 // not depend on what was asked before. A display has an oscillator of its own, which may be off by a skew of its own.
 type Turns struct {
-	luck luck
-	set  TurnSettings
+	luck      luck
+	set       TurnSettings
+	throttled Time // where the throttled stretch starts, if the settings have one
 }
 
 // NewTurns returns the turns of the machine id, which may run at any time until [Turns.Set] is called.
@@ -39,8 +43,29 @@ func NewTurns(seed uint64, id uint32) Turns {
 // Set changes the settings, which must be in their ranges.
 func (t *Turns) Set(s TurnSettings) { t.set = s }
 
+// Throttle starts the throttled stretch at a time, whether one lasts or not.
+func (t *Turns) Throttle(from Time) { t.throttled = from }
+
 // Next returns the first turn at or after a time.
 func (t *Turns) Next(at Time) Time {
+	from, until := t.throttled, t.throttled.Add(t.set.Throttle)
+	if at < from {
+		if next := t.free(at); next < from || from == until {
+			return next
+		}
+		at = from
+	}
+	if at < until {
+		if next := from + max((at-from+second-1)/second, 1)*second; next < until {
+			return next
+		}
+		at = until
+	}
+	return t.free(at)
+}
+
+// free is Next without a throttled stretch.
+func (t *Turns) free(at Time) Time {
 	for {
 		at = t.frame(at)
 		end, hangs := t.hitch(at)
@@ -53,6 +78,21 @@ func (t *Turns) Next(at Time) Time {
 
 // Last returns the latest turn before a time, 0 if there was none. There must be frames: turns at any time have no latest one.
 func (t *Turns) Last(before Time) Time {
+	from, until := t.throttled, t.throttled.Add(t.set.Throttle)
+	if before <= from || from == until {
+		return t.lastFree(before)
+	}
+	if last := t.lastFree(before); last >= until {
+		return last
+	}
+	if n := (min(before, until) - from - 1) / second; n > 0 {
+		return from + n*second
+	}
+	return t.lastFree(from)
+}
+
+// lastFree is Last without a throttled stretch.
+func (t *Turns) lastFree(before Time) Time {
 	for before > 0 {
 		at := t.frame(max(before-Time(t.frameAt(1))-1, 0)) // a frame back, or a little more
 		if at >= before {

@@ -168,3 +168,53 @@ func TestTheTurnsBetweenTwoTimesAreThoseThatLieThere(t *testing.T) {
 		t.Errorf("a machine that may run at any time has %d turns", n)
 	}
 }
+
+// 60 Hz, throttled from 1.5 s on for 3.2 s: a frame at 2.5, 3.5 and 4.5 s, and the display's own before and after.
+func TestAThrottledMachineHasATurnASecond(t *testing.T) {
+	t.Parallel()
+	free := NewTurns(7, 3)
+	free.Set(TurnSettings{Rate: 60_000})
+	turns := free
+	turns.Set(TurnSettings{Rate: 60_000, HitchMean: MaxHitch, HitchEvery: time.Second, Throttle: 3200 * time.Millisecond})
+	turns.Throttle(Time(1500 * time.Millisecond))
+	at := Time(1500 * time.Millisecond)
+	for _, want := range []time.Duration{2500, 3500, 4500} {
+		if at = turns.Next(at); at != Time(want*time.Millisecond) {
+			t.Fatalf("a throttled turn is at %v, want %d ms", time.Duration(at), want)
+		}
+		at++
+	}
+	turns.Set(TurnSettings{Rate: 60_000, Throttle: 3200 * time.Millisecond})
+	for _, from := range []time.Duration{0, 4700 * time.Millisecond, time.Hour} {
+		if got, want := turns.Next(Time(from)), free.Next(Time(from)); got != want {
+			t.Errorf("outside of the stretch, at %v, the turn is at %v, want %v", from, time.Duration(got), time.Duration(want))
+		}
+	}
+	turns.Set(TurnSettings{Rate: 60_000})
+	if got, want := turns.Next(2*second), free.Next(2*second); got != want {
+		t.Errorf("a stretch that was ended has its turn at %v, want %v", time.Duration(got), time.Duration(want))
+	}
+}
+
+func TestTheLastTurnAndTheNextAgreeAroundAThrottledStretch(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		turns := NewTurns(rapid.Uint64().Draw(t, "seed"), 1)
+		every := time.Duration(rapid.Int64Range(int64(MinPeriod), int64(3*time.Second)).Draw(t, "every"))
+		turns.Set(TurnSettings{Rate: rapid.SampledFrom([]int{10_000, 59_940, 144_000}).Draw(t, "rate"), HitchEvery: every,
+			HitchMean: time.Duration(rapid.Int64Range(0, int64(every)/4).Draw(t, "mean")),
+			Throttle:  time.Duration(rapid.Int64Range(0, int64(5*time.Second)).Draw(t, "throttle"))})
+		turns.Throttle(Time(rapid.Int64Range(0, int64(6*time.Second)).Draw(t, "from")))
+		at := Time(rapid.Int64Range(0, int64(15*time.Second)).Draw(t, "at"))
+		next := turns.Next(at)
+		if next < at || turns.Next(next) != next {
+			t.Fatalf("the turn at %d is at %d, and that at %d at %d", at, next, next, turns.Next(next))
+		}
+		after := turns.Next(next + 1)
+		for _, before := range []Time{next + 1, Time(rapid.Int64Range(int64(next)+1, int64(after)).Draw(t, "before")), after} {
+			if got := turns.Last(before); got != next {
+				t.Fatalf("the last before %d is at %d, want %d", before, got, next)
+			}
+		}
+	})
+}

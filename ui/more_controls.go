@@ -111,7 +111,7 @@ func (c *controls) rareClocks() []settingGroup {
 		}
 	}
 	return []settingGroup{constants,
-		{"machine", []string{"client.temperature", "client.wander", "client.sleep", "client.dilation", "controls.address"}},
+		{"machine", []string{"client.temperature", "client.wander", "client.sleep", "client.throttle", "client.catch-up", "client.dilation", "controls.address"}},
 		{"mail", []string{"receive.poll", "receive.stamp", "send.at", "frame.rate", "frame.skew", "hitch.mean", "hitch.every",
 			"stamp.false.share", "stamp.false.size"}}}
 }

@@ -21,6 +21,7 @@ var Looks = Group[game.Look]{fields: game.LookFields}
 type Input struct {
 	Rate      int // inputs a second; 0, or more than ticks, is one each tick
 	Authority game.Authority
+	CatchUp   time.Duration // of what it has missed, what a frame plays at most; 0 for none of it
 }
 
 // Inputs has the settings of a client's inputs.
@@ -31,6 +32,9 @@ var Inputs = Group[Input]{fields: []param.Field[Input]{
 	param.Int(param.Param{Name: "player.authority", Label: "Authority", Called: "authority over the player", Unit: param.Choice, Choices: game.AuthorityNames[:],
 		Help: "who decides where the client's player is: client, by the platforms on its own screen; predicted: the host, while the client predicts and is corrected; server: the host, and nothing is predicted"},
 		func(i *Input) *game.Authority { return &i.Authority }),
+	param.Int(param.Param{Name: "client.catch-up", Label: "Caught up per frame", Called: "time caught up per frame", Unit: param.Duration, Max: int64(game.MaxCatchUp),
+		Help: "how much of the time it has missed the client plays in one frame at most, and at least two ticks: it fast-forwards through all of that, and its inputs come too late; 0s is none: it drops what it has missed, and continues from the host's newest snapshot"},
+		func(i *Input) *time.Duration { return &i.CatchUp }),
 }}
 
 // ClientTicks has the settings of how a client counts ticks, which cannot change.

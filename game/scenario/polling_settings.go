@@ -51,7 +51,7 @@ func (m *Polling) InTicks() bool {
 
 // ClientPolling and HostPolling are the settings of the clients and of the host. The host has no display: its frames are ticks.
 var (
-	ClientPolling = Group[Polling]{fields: pollingFields("client", sendAt, frameRate, frameSkew)}
+	ClientPolling = Group[Polling]{fields: pollingFields("client", sendAt, frameRate, frameSkew, throttle)}
 	HostPolling   = Group[Polling]{world: true, prefix: "host.", fields: pollingFields("host", stampStep)}
 )
 
@@ -69,6 +69,10 @@ var frameRate = param.Int(param.Param{Name: "frame.rate", Unit: param.FineRate, 
 var frameSkew = param.Int(param.Param{Name: "frame.skew", Label: "Display skew", Called: "skew of the display", Unit: param.PPM, Min: -netsim.MaxFrameSkew, Max: netsim.MaxFrameSkew,
 	Help: "how much faster than true time the client's display runs, which has an oscillator of its own"},
 	func(m *Polling) *int64 { return &m.Turns.Skew })
+
+var throttle = param.Int(param.Param{Name: "client.throttle", Label: "Throttled for", Called: "time throttled", Unit: param.Duration, Max: int64(netsim.MaxThrottle),
+	Help: "from now on the client's frames come once a second for so long, without hitches, as in a browser's tab in the background; setting it again starts over, and 0s ends it; datagrams are still read at once unless receive.poll says otherwise"},
+	func(m *Polling) *time.Duration { return &m.Turns.Throttle })
 
 var stampStep = param.Int(param.Param{Name: "stamp.step", Label: "Stamp steps", Called: "steps of stamps", Unit: param.Duration, Max: int64(game.MaxStampStep),
 	Help: "the {machine}'s stamps are multiples of this, as those of a clock that counts whole seconds; 0s is as fine as its clock"},

@@ -192,7 +192,7 @@ func (n *clientNode) applySleep(was int) {
 func (n *clientNode) applyPolling(m scenario.Polling) error {
 	n.client.AskInTicks = m.InTicks()
 	n.client.FalseStamps = m.False
-	if n.mail.apply(m) {
+	if n.mail.apply(m, n.session.Now()) {
 		n.session.engine.WakeAt(netsim.NodeID(n.id), n.session.Now())
 	}
 	return nil
@@ -205,7 +205,7 @@ func (n *clientNode) applyBuffers(b game.Buffers) error {
 
 // applyInput brings the client's inputs to their settings, and on both machines who has the last word on where they lead.
 func (n *clientNode) applyInput(in scenario.Input) error {
-	n.client.Authority = in.Authority
+	n.client.Authority, n.client.CatchUp = in.Authority, in.CatchUp
 	n.session.host.host.SetAuthority(n.id, in.Authority)
 	own := cmp.Or(scenario.ClientTicks.Of(n.session.settings, n.id).Rate, game.MaxRate)
 	return n.client.SetInputRate(min(n.session.sendRate(in.Rate), own))
@@ -264,7 +264,7 @@ func (n *hostNode) applySettings(h scenario.Host) error {
 func (n *hostNode) applyPolling(m scenario.Polling) error {
 	n.host.FalseStamps = m.False
 	n.host.StampStep = m.Step
-	if n.mail.apply(m) {
+	if n.mail.apply(m, n.session.Now()) {
 		n.session.engine.WakeAt(0, n.session.Now())
 	}
 	return nil

@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"driftlab/game"
@@ -82,6 +83,9 @@ const botLease = 500 * time.Millisecond
 func (s *Session) happen(ev *scenario.Event) error {
 	now := s.Now()
 	for _, c := range s.clients {
+		if slices.ContainsFunc(ev.Set, func(a scenario.Assignment) bool { return a.Key().Name == "client.throttle" && a.Concerns(c.id) }) {
+			c.mail.turns.Throttle(now) // also where it is as long as before
+		}
 		if scenario.Includes(ev.Leave, c.id) {
 			c.client.Leave(c.local(now))
 			c.truth.interrupted()

@@ -44,10 +44,13 @@ type letter struct {
 	start, end int           // in the box's data
 }
 
-// apply brings the mailbox to its settings and says whether they have changed: then the machine is to be woken, so that
+// apply brings the mailbox to its settings at now and says whether they have changed: then the machine is to be woken, so that
 // what waits is read when it is to be now.
-func (m *mailbox) apply(set scenario.Polling) (changed bool) {
+func (m *mailbox) apply(set scenario.Polling, now netsim.Time) (changed bool) {
 	changed = set != m.set
+	if set.Turns.Throttle != m.set.Turns.Throttle {
+		m.turns.Throttle(now)
+	}
 	m.set = set
 	m.turns.Set(set.Turns)
 	return changed
@@ -94,6 +97,7 @@ func (m *mailbox) span(now netsim.Time, local netsync.Local) time.Duration {
 }
 
 // maxSpan is more than any machine waits from one look to the next but for sleep, and for a clock that was set meanwhile.
+// A throttled machine waits no longer.
 const maxSpan = time.Second
 
 // take hands all letters over in their order, and then the box is empty.

@@ -24,6 +24,8 @@ var exceptions = map[string]string{
 	"link.reorder*":       "an overtaker is faster than the path of all others: no class of its own, docs/clock.md has what it costs",
 	"link.queue-packets":  "the bytes bound a queue as well",
 	"client.algorithm":    "all clocks run, and where there is no world it doesn't matter which drives",
+	"client.throttle":     "a tab in the background: frames and hitches are drawn, and it has fewer of them",
+	"client.catch-up":     "there is no world",
 	"client.dilation":     "of the client's world time, by which no clock of the machine goes",
 	"host.dilation":       "of the host's world time, by which no clock of the machine goes",
 	"dilation.lead":       "of the host's world time",
