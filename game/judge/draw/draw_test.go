@@ -50,6 +50,8 @@ var exceptions = map[string]string{
 	"platform.time":       "what a game shows",
 	"others.show":         "what a game shows",
 	"others.time":         "what a game shows",
+	"client.tick*":        "there is no world",
+	"client.phase":        "there is no world",
 	"projectile.spawn":    "what a game shows",
 	"input.rate":          "there is no world",
 	"player.authority":    "there is no world",
