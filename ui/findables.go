@@ -26,6 +26,10 @@ func (a *App) Things() (all []finder.Thing) {
 		all = append(all, finder.Thing{Kind: "lesson", Label: a.Words.F("lesson.row", l.Number, l.Title.In(language)), Note: l.Name, Tip: l.Promise().In(language),
 			Names: []string{l.Title.In(language), l.Title.In(lesson.English), l.Name}, Do: func() { a.lessons.Start(l.Number, 0) }})
 	}
+	for _, l := range lesson.Symptoms() {
+		all = append(all, finder.Thing{Kind: "symptom", Label: l.Title.In(language), Note: l.Symptom(), Tip: l.Teaches.In(language),
+			Names: []string{l.Title.In(language), l.Title.In(lesson.English), l.Symptom()}, Do: func() { a.lessons.StartSymptom(l) }})
+	}
 	for _, sc := range ownScenarios() {
 		title := lesson.Translate(sc.Title, language)
 		if title == "" {

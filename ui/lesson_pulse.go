@@ -25,6 +25,9 @@ func (a *App) acted() bool {
 	return undo+redo > 0 || a.Frame.Played != panel.Nobody
 }
 
+// OfferFilm opens the film panel with a part of the session.
+func (a *App) OfferFilm(from, to time.Duration) { a.rec.Offer(from, to) }
+
 // OfferSound shows a person who has the sound off where to turn it on.
 func (a *App) OfferSound() {
 	name := "sound.offer"

@@ -153,7 +153,7 @@ func (w *lowBar) refresh(a *App) {
 func (a *App) drawWatchBars(c *draw.Canvas) {
 	text, col := a.Caption()
 	l := &a.Regions
-	if a.lessons.Telling() && l.Sheet.H == 0 { // a sheet leaves a step no room but for what it says
+	if a.lessons.Carded() && l.Sheet.H == 0 { // a sheet leaves a step no room but for what it says
 		a.lessons.DrawStep(c, l.Watch.Caption)
 	} else {
 		a.DrawWatchCaption(c, l.Watch.Caption, text, col)

@@ -38,6 +38,9 @@ func (a *App) begin() error {
 	if a.Taught.Begin(a.opt.Scenario, a.opt.Screenshot != "") {
 		a.Speed = a.Taught.Lesson.Speed
 		a.Tabs.Show(a.Taught.Lesson.Tab)
+		if a.Taught.Lesson.Why != nil {
+			a.Unchoose() // its screen is the one to look at
+		}
 	}
 	return nil
 }

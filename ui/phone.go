@@ -32,7 +32,7 @@ type phone struct {
 // the Watch view no more room than a small one has. Without a lesson the world keeps its size.
 func (a *App) onPhone(w, h int, screen float64) bool {
 	small := picture.Phone(float64(w)/screen, float64(h)/screen)
-	crowded := a.lessons.Telling() && picture.WatchCrowded(float64(a.opt.Config.Settings().Scale)/100)
+	crowded := a.lessons.Carded() && picture.WatchCrowded(float64(a.opt.Config.Settings().Scale)/100)
 	return !a.opt.Bare && (small || crowded)
 }
 

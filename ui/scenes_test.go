@@ -222,7 +222,7 @@ func scenes() []scene {
 		{name: "large-text-full-hd", what: "Text and controls at 200 % in 1920 × 1080.", at: 9 * time.Second, size: full, settings: config.Settings{Scale: 200}},
 		{name: "small-text", extra: true, what: "Text and controls at 80 %.", at: 9 * time.Second, settings: config.Settings{Scale: 80}},
 	}
-	all = append(append(all, numbersScenes()...), phoneScenes()...)
+	all = append(append(append(all, numbersScenes()...), phoneScenes()...), symptomScenes()...)
 	for _, l := range lesson.All() {
 		name, what := fmt.Sprintf("lesson-%02d", l.Number), "Lesson: "+l.Title.In("en")+"."
 		all = append(all, scene{name: name, what: what, told: l, golden: l.Name == "lesson-projectile"},

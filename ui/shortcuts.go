@@ -67,6 +67,7 @@ var shortcuts = append([]shortcut{
 	{"lab", "F3", ebiten.KeyF3, false, func(a *App) { a.showView(config.LabView) }},
 	{"diagram", "F4", ebiten.KeyF4, false, func(a *App) { a.showView(config.DiagramView) }},
 	{"numbers", "F6", ebiten.KeyF6, false, (*App).toggleNumbers},
+	{"symptoms", "F7", ebiten.KeyF7, false, func(a *App) { a.lessons.ToggleSymptoms() }},
 	{"full", "F11", ebiten.KeyF11, false, func(*App) { ebiten.SetFullscreen(!ebiten.IsFullscreen()) }},
 	{"spotlight", "U", ebiten.KeyU, false, (*App).toggleSpotlight},
 	{"pen", "J", ebiten.KeyJ, false, (*App).togglePen},

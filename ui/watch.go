@@ -52,7 +52,7 @@ func (a *App) arrangeWatch() {
 // watchControls returns which few controls the Watch view has: those that the scenario's cut asks for. Where it asks for none, a
 // phone's sheet has those that anybody may want, but not while a lesson is open.
 func (a *App) watchControls() []string {
-	if few := a.Watch.Cut.Controls; len(few) > 0 || !a.Regions.Phone || a.lessons.Telling() {
+	if few := a.Watch.Cut.Controls; len(few) > 0 || !a.Regions.Phone || a.lessons.Carded() {
 		return few
 	}
 	return append(scenario.DefaultWatch().Controls, scenario.SpeedSlider, scenario.RejoinButton) // its bars have no room for the speed

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 
@@ -115,7 +116,7 @@ func Translate(text, language string) string {
 // translations are all titles and captions that are there in several languages, by the English.
 var translations = sync.OnceValue(func() map[string]Words {
 	known := map[string]Words{}
-	for _, l := range All() {
+	for _, l := range slices.Concat(All(), Symptoms()) {
 		known[l.Title[English]] = l.Title
 		maps.Copy(known, l.captions)
 	}

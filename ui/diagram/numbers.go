@@ -30,6 +30,8 @@ type Numbers struct {
 	asked  bool         // a person has chosen the column to sort by
 	turned int          // how often a person has asked for other columns
 	narrow bool
+	game   bool                   // the page with the game's figures is shown
+	title  panel.Rect             // where the page's name leads to the other
 	tick   string                 // the heading above the ticks
 	typed  int                    // the number that is being typed
 	since  int                    // updates since its last digit
@@ -77,7 +79,6 @@ const (
 	byServerApart
 	byPredicted
 	byPredictedApart
-	byLate
 	numbersColumns
 )
 
@@ -89,13 +90,16 @@ var (
 	behind = table.Measure{Widest: "−9"}
 )
 
-// numbersHeads are the columns: their texts, how figures are written, and their ranks if not all have room.
-var numbersHeads = [numbersColumns]struct {
+// A numbersHead is a column: its texts, how figures are written, and its rank if not all have room.
+type numbersHead struct {
 	over, head, unit, tip string
 	in                    table.Measure
 	rank                  int
 	signed, truth, dim    bool
-}{
+}
+
+// numbersHeads are the columns of the first page, of clocks.
+var numbersHeads = [numbersColumns]numbersHead{
 	byError:          {head: "numbers.error", unit: "ms", tip: "numbers.error-tip", in: table.Millis, signed: true},
 	byOffset:         {over: "numbers.offset", head: "numbers.est", tip: "card.offset-tip", in: second, rank: 4, signed: true},
 	byOffsetTrue:     {over: "numbers.offset", head: "card.true", tip: "card.offset-tip", in: second, rank: 15, signed: true, truth: true},
@@ -111,7 +115,6 @@ var numbersHeads = [numbersColumns]struct {
 	byServerApart:    {tip: "card.server-tick-tip", in: behind, rank: 9, signed: true, dim: true},
 	byPredicted:      {head: "numbers.predicted", tip: "card.predicted-tick-tip", in: ticks, rank: 11},
 	byPredictedApart: {tip: "card.predicted-tick-tip", in: behind, rank: 8, signed: true, dim: true},
-	byLate:           {head: "numbers.late", unit: "%", tip: "numbers.late-tip", in: table.Measure{Widest: "99"}},
 }
 
 // NumbersHigh returns the height of a table with some rows, in points.
@@ -119,7 +122,12 @@ func NumbersHigh(rows int) float32 { return numbersPad + table.Head + table.Row*
 
 // Update acts on the pointer: a click on a row chooses its client, one on a head sorts, and one in the corner shows columns that had no room.
 func (k *Numbers) Update(p *panel.Pointer) {
-	if k.since++; p.Pressed && p.Over(k.corner) {
+	k.since++
+	switch {
+	case p.Pressed && p.Over(k.title):
+		k.turnPage()
+		return
+	case p.Pressed && p.Over(k.corner):
 		k.turned++
 		return
 	}
@@ -145,7 +153,7 @@ func (k *Numbers) Typed(digit int) {
 
 // Draw draws the table of some machines into r.
 func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
-	k.rows, k.canvas, k.corner = rows, c, panel.Rect{}
+	k.rows, k.canvas, k.corner, k.title = rows, c, panel.Rect{}, panel.Rect{}
 	k.narrow = r.W < numbersNarrow
 	if k.table.Forget(); len(rows) == 0 || r.W <= 0 || r.H <= 0 {
 		return
@@ -180,7 +188,7 @@ func (k *Numbers) read(of panel.Hold) {
 		}
 	}
 	if slices.SortStableFunc(k.order, func(a, b int) int { return min(k.rows[a].Machine, 1) - min(k.rows[b].Machine, 1) }); !k.asked {
-		if t.By, t.Down = byName, false; manyClients(k.rows[0].View) {
+		if t.By, t.Down = byName, false; manyClients(k.rows[0].View) && !k.game {
 			t.By, t.Down = byError, true
 		}
 	}
@@ -194,19 +202,22 @@ func (k *Numbers) read(of panel.Hold) {
 
 // widen gives each column room for the digits that its largest figure has beyond its measure.
 func (k *Numbers) widen() {
-	for column := byError; column < numbersColumns; column++ {
+	for column, h := range k.page() {
+		if column == byName {
+			continue
+		}
 		largest := k.table.Largest(column)
 		for _, host := range k.order[:k.hosts] {
-			if column == byHost {
+			if column == byHost && !k.game {
 				largest = max(largest, float64(k.rows[host].View.Frame.Held[0].HostTick))
 			}
 		}
-		whole, _, _ := strings.Cut(numbersHeads[column].in.Widest, ".")
+		whole, _, _ := strings.Cut(h.in.Widest, ".")
 		most, more := math.Pow10(strings.Count(whole, "9"))-0.05, 0
 		for ; largest >= most && more < len(nines); most *= 10 {
 			more++
 		}
-		if k.widest[column] = nines[:more] + numbersHeads[column].in.Widest; more > 0 && numbersHeads[column].in.Apart {
+		if k.widest[column] = nines[:more] + h.in.Widest; more > 0 && h.in.Apart {
 			k.widest[column] += "\u2009" // the space between thousands
 		}
 		k.widest[column] += " " // with this many columns, gaps are wider
@@ -228,7 +239,7 @@ func (k *Numbers) summary() string {
 	}
 	slices.Sort(all)
 	p := k.pen.Start(lang)
-	if k.table.By == byError && k.table.Down {
+	if k.table.By == byError && k.table.Down && !k.game {
 		p.Name("numbers.worst")
 	}
 	scroll := " " + lang.T("numbers.scroll")
@@ -244,8 +255,7 @@ func (k *Numbers) summary() string {
 func (k *Numbers) heads(c *draw.Canvas) {
 	t := &k.table
 	t.Class, t.Columns = draw.Body, t.Columns[:0]
-	for i := range numbersHeads {
-		h := &numbersHeads[i]
+	for i, h := range k.page() {
 		col := table.Column{Tip: c.Words.T(h.tip), Unit: h.unit, In: h.in, Rank: h.rank, Signed: h.signed, Truth: h.truth, Dim: h.dim}
 		if h.head != "" {
 			col.Head = c.Words.T(h.head)
@@ -253,9 +263,9 @@ func (k *Numbers) heads(c *draw.Canvas) {
 		switch {
 		case h.over != "":
 			col.Over = c.Words.T(h.over)
-		case i >= byHost && i < byLate:
+		case i >= byHost && !k.game:
 			col.Over = k.tick
-		case i == byError:
+		case i == byError && !k.game:
 			col.Bar, col.Size, col.Rank = table.FromZero, true, numbersColumns+1
 		case i == byName:
 			col.Least, col.Rank, col.Tip = numbersName, numbersColumns+2, ""
@@ -318,7 +328,7 @@ func (k *Numbers) head(c *draw.Canvas, at panel.Rect) {
 	l, f := &k.pen.Line, &k.rows[0].View.Frame
 	up, low := at.CutTop(at.H / 2)
 	l.Start(c.Fonts(), 10)
-	l.Add(layout.Item{Text: c.Words.T("numbers.title"), Class: draw.Strong, Ink: c.Theme.Text, Rank: 1})
+	l.Add(layout.Item{Text: k.titled(c, up), Class: draw.Strong, Ink: c.Theme.Text, Rank: 1})
 	instant := layout.Item{Class: draw.Small, Ink: c.Theme.TextDim}
 	if f.Dated {
 		instant.Bytes = k.pen.Start(c.Words).At(f.Reading.At()).Buf
@@ -343,8 +353,12 @@ func (k *Numbers) Cell(row, column int, is *table.Cell) {
 		k.name(r, is)
 		return
 	}
+	if r.Machine > 0 && k.game {
+		k.gameCell(r, column, is)
+		return
+	}
 	if r.Machine == 0 {
-		if column == byHost {
+		if column == byHost && !k.game {
 			is.Figure(float64(r.View.Frame.Held[0].HostTick), true)
 		}
 		return
@@ -383,9 +397,6 @@ func (k *Numbers) Cell(row, column int, is *table.Cell) {
 		tick(f.Moment.Predicted.Tick(), f.Moment.OK && there)
 	case byPredictedApart:
 		tick(f.Moment.Predicted.Tick()-f.HostTick, f.Moment.OK && there)
-	case byLate:
-		all := f.Inputs.Late + f.Inputs.OnTime
-		is.Figure(100*float64(f.Inputs.Late)/float64(max(all, 1)), all > 0 && there)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/game/session"
 	"driftlab/internal/testkit"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -42,7 +43,7 @@ func TestAWideTableOfClientsHasAllColumnsAndOneThatIsNarrowSaysHowManyItHasNot(t
 	for _, c := range []struct {
 		width float32
 		said  string
-	}{{856, ""}, {1200, ""}, {632, "+5 columns"}, {348, "+13 columns"}} {
+	}{{856, ""}, {1200, ""}, {632, "+4 columns"}, {348, "+12 columns"}} {
 		a, _, said := tableOf(t, 3, panel.NewRect(0, 0, c.width, NumbersHigh(4)))
 		texts := said()
 		if i := slices.IndexFunc(texts, func(s string) bool { return strings.Contains(s, "column") }); i < 0 && c.said != "" || i >= 0 && texts[i] != c.said {
@@ -65,7 +66,7 @@ func TestEveryColumnComesByClicksInTheCornerOfANarrowTable(t *testing.T) {
 		pressIn(&a.at, k.corner)
 		k.Update(&a.at)
 	}
-	for _, head := range []string{"Offset, s", "↑", "↓", "RTT", "Jitter", "host", "server", "pred", "Late"} {
+	for _, head := range []string{"Offset, s", "↑", "↓", "RTT", "Jitter", "host", "server", "pred"} {
 		if !strings.Contains(all, head) {
 			t.Errorf("%q does not come", head)
 		}
@@ -161,5 +162,28 @@ func TestWhileTimePassesTheTableNamesItsInstantInEveryFrame(t *testing.T) {
 		if at := string(new(panel.Pen).Start(a.Words).At(a.Frame.Reading.At()).Buf); !slices.Contains(said(), at) {
 			t.Fatalf("at %v it does not say %q: %q", a.Session.Now(), at, said())
 		}
+	}
+}
+
+func TestAClickOnTheTitleShowsWhatPlayersNoticeOfTheGameAndAnotherTheClocks(t *testing.T) {
+	a, k, said := tableOf(t, 3, panel.NewRect(0, 0, 1000, NumbersHigh(4)))
+	clocks := said()
+	pressIn(&a.at, k.title)
+	k.Update(&a.at)
+	texts := said()
+	for f := range session.MainGameFigures {
+		for client := range 3 {
+			want := a.Frame.Games[client].Text(f)
+			if want = strings.NewReplacer("—", "–", "0.00", "0").Replace(want); !slices.Contains(texts, want) {
+				t.Errorf("%s of client %d, %s, is missing: %q", session.GameFigureKinds[f].Name, client+1, want, texts)
+			}
+		}
+	}
+	if !slices.Contains(texts, a.Words.T("numbers.game")+" ›") {
+		t.Errorf("it has no title: %q", texts)
+	}
+	pressIn(&a.at, k.title)
+	if k.Update(&a.at); !slices.Equal(said(), clocks) {
+		t.Errorf("back it says %q", said())
 	}
 }

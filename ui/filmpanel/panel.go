@@ -255,5 +255,19 @@ func (p *filmPanel) show(what again) {
 	p.rebuild()
 }
 
+// Offer opens the panel with a part of this session to be filmed.
+func (r *Room) Offer(from, to time.Duration) {
+	if r.teacher.Refused() {
+		return
+	}
+	p := &r.panel
+	p.Close()
+	p.open, p.again, p.fields, r.look.cues = true, again{from: from, to: to}, nil, nil
+	p.rebuild()
+}
+
+// Offered returns which part of the session the panel films; the end is 0 for all of it.
+func (r *Room) Offered() (from, to time.Duration) { return r.panel.from, r.panel.to }
+
 // Panel returns the popover.
 func (r *Room) Panel() *widgets.Popover { return r.panel.Popover }

@@ -3,6 +3,7 @@
 package filmpanel
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -203,6 +204,12 @@ func (r *Room) partOptions(from, to time.Duration) film.Options {
 	o := r.lookOptions()
 	o.From, o.Length = from, to-from
 	o.Client, o.Tab = r.picture.Deck.Chosen, r.picture.Tabs.Tabs[r.picture.Tabs.Open].Key
+	if l := r.picture.Taught.Lesson; l != nil && l.Why != nil && r.picture.AB.On { // as its films of the command line are called
+		o.Title = cmp.Or(o.Title, l.Title.In(r.picture.Words.Name()))
+		for i := range o.Names {
+			o.Names[i] = l.Worlds[i].Title.In(r.picture.Words.Name())
+		}
+	}
 	return o
 }
 

@@ -18,7 +18,7 @@ const (
 	playerPad  = 18
 )
 
-// DrawStep draws what the present step says and asks, into the caption's place.
+// DrawStep draws what the present step says and asks, or what a symptom is, into the caption's place.
 func (rm *Room) DrawStep(c *draw.Canvas, r panel.Rect) {
 	k := &rm.Player
 	if r.H == 0 {
@@ -26,6 +26,10 @@ func (rm *Room) DrawStep(c *draw.Canvas, r panel.Rect) {
 	}
 	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
 	in := stepInside(r)
+	if !rm.Telling() {
+		rm.drawSymptom(c, in)
+		return
+	}
 	if said, _ := rm.window.Caption(); k.Summary && (said == "" || said != rm.lines.Fault) {
 		k.drawSummary(rm, c, in)
 		return
@@ -115,8 +119,17 @@ func (k *player) goalColor(c *draw.Canvas) palette.Color {
 // largeFigure writes a figure and what it is, at the right of r, and returns how wide that is, 0 where it has no room;
 // without a canvas it only measures.
 func (rm *Room) largeFigure(c *draw.Canvas, r panel.Rect, figure int) float32 {
-	f, fonts := &rm.picture.Taught.Lesson.Figures[figure], rm.picture.Canvas.Fonts()
-	value, label := rm.figureValue(figure), f.Label.In(rm.picture.Words.Name())
+	f := &rm.picture.Taught.Lesson.Figures[figure]
+	col := rm.picture.Canvas.Theme.Text
+	if now := rm.picture.Taught.Readings[figure]; now.OK && f.Measure.Error() {
+		col = rm.picture.Canvas.Theme.ErrorText
+	}
+	return rm.largeValue(c, r, rm.figureValue(figure), f.Label.In(rm.picture.Words.Name()), col)
+}
+
+// largeValue is [Room.largeFigure] of a text.
+func (rm *Room) largeValue(c *draw.Canvas, r panel.Rect, value, label string, col palette.Color) float32 {
+	fonts := rm.picture.Canvas.Fonts()
 	large, under := layout.Fit(fonts, value, r.W/2-24, 0, draw.Figure), layout.Fit(fonts, label, r.W/2-24, 0, draw.Body)
 	if large.Cut || under.Cut {
 		return 0
@@ -124,10 +137,6 @@ func (rm *Room) largeFigure(c *draw.Canvas, r panel.Rect, figure int) float32 {
 	w := max(large.W, under.W) + 24
 	if c == nil {
 		return w
-	}
-	col := c.Theme.Text
-	if now := rm.picture.Taught.Readings[figure]; now.OK && f.Measure.Error() {
-		col = c.Theme.ErrorText
 	}
 	x := r.X + r.W
 	c.Text(x, r.Y, value, draw.Figure, col, draw.Right)

@@ -122,7 +122,7 @@ func (rm *Room) Refused() bool {
 // Point acts on the pointer or the finger over what can be pressed of a step.
 func (rm *Room) Point(p *panel.Pointer) {
 	k := &rm.Player
-	if rm.pointer = p; !rm.Telling() {
+	if rm.pointer = p; !rm.Carded() {
 		return
 	}
 	for i := range k.Spots {

@@ -42,7 +42,8 @@ type Window interface {
 	Shows() string                                         // the view that the window shows
 	ShowWatch()                                            // shows the view in which lessons tell and ask
 	Caption() (text string, col palette.Color)
-	OfferSound() // shows a person who has the sound off where to turn it on
+	OfferFilm(from, to time.Duration) // opens what makes a film of that part
+	OfferSound()                      // shows a person who has the sound off where to turn it on
 	Root() *widgets.Root
 	Rebuild() // has the widgets rebuilt before the next frame
 }
@@ -79,9 +80,12 @@ func (rm *Room) Answer(step int) (guess scenario.Guess, ok bool) {
 
 // Start begins a lesson, by its number, in one of its worlds, with the layout and the client that it is about. Where a person has
 // changed what it takes the place of, it says how to come back.
-func (rm *Room) Start(number, world int) {
+func (rm *Room) Start(number, world int) { rm.begin(func() { rm.turnTo(number, world) }) }
+
+// begin does what opens another session.
+func (rm *Room) begin(open func()) {
 	before, script := rm.picture.Line, rm.picture.Line.Script()
-	rm.turnTo(number, world)
+	open()
 	changed := slices.ContainsFunc(script, func(ev scenario.Event) bool { return ev.Guess == nil })
 	switch {
 	case !changed || rm.picture.Line == before:
@@ -166,6 +170,10 @@ func (rm *Room) End() {
 
 // Next goes forward by a number of lessons, wrapping at the ends.
 func (rm *Room) Next(step int) {
+	if rm.picture.Taught.Lesson.Why != nil {
+		rm.nextSymptom(step)
+		return
+	}
 	all := lesson.All()
 	n := len(all)
 	rm.turnTo(all[(slices.Index(all, rm.picture.Taught.Lesson)+step+n)%n].Number, 0)

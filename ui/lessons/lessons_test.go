@@ -23,12 +23,15 @@ type rig struct {
 	*roomtest.Rig
 	room  *Room
 	blind *blind.Room
+
+	filmed [2]time.Duration // what a film was offered of
 }
 
 func (r *rig) Shows() string                    { return config.WatchView }
 func (r *rig) Caption() (string, palette.Color) { return r.Picture.Told(), palette.Color{} }
 func (r *rig) Root() *widgets.Root              { return nil }
 func (r *rig) ShowWatch()                       {}
+func (r *rig) OfferFilm(from, to time.Duration) { r.filmed = [2]time.Duration{from, to} }
 func (r *rig) OfferSound()                      {}
 func (r *rig) Rebuild()                         {}
 func (r *rig) ShowControls()                    {}

@@ -22,6 +22,8 @@ type lessonPicker struct {
 	Open          bool
 	Marked        config.Settings // what is done, as the list has it
 	Area          panel.Rect      // where it is while it is open
+	Symptoms      []widgets.Child // a button each
+	asked         bool            // it was opened for them
 }
 
 // build makes the list for the present scale and language, if it is open.
@@ -57,7 +59,7 @@ func (p *lessonPicker) fill(rm *Room) {
 	if rm.picture.Regions.Phone {
 		both = theme.Column(append(columns[0], columns[1]...)...)
 	}
-	p.Child = theme.Panel(theme.Scroll(theme.Column(p.head(rm, theme, column), both)), 12)
+	p.Child = theme.Panel(theme.Scroll(theme.Column(p.head(rm, theme, column), p.symptoms(rm, theme), both)), 12)
 }
 
 // head has the list's title, the ways through the course, and where one stopped.
@@ -134,7 +136,16 @@ func (p *lessonPicker) show(rm *Room, open bool) {
 }
 
 // TogglePicker is what the button Lessons does.
-func (rm *Room) TogglePicker() { rm.Picker.show(rm, !rm.Picker.Open) }
+func (rm *Room) TogglePicker() {
+	rm.Picker.asked = false
+	rm.Picker.show(rm, !rm.Picker.Open)
+}
+
+// ToggleSymptoms opens the list at its symptoms, or puts it away.
+func (rm *Room) ToggleSymptoms() {
+	rm.Picker.asked = true
+	rm.Picker.show(rm, !rm.Picker.Open)
+}
 
 // update closes the list on Escape and on a press outside, and keeps the pointer from what is under
 // the list.

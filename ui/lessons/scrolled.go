@@ -82,7 +82,7 @@ const scrollBar = 12
 // Grab takes hold of a step's text with a finger, where that scrolls, and reports whether it does.
 func (rm *Room) Grab(x, y float32) bool {
 	s := &rm.Player.scroll
-	s.grabbed = rm.Telling() && s.reach > 0 && s.place.Contains(x, y)
+	s.grabbed = rm.Carded() && s.reach > 0 && s.place.Contains(x, y)
 	return s.grabbed
 }
 

@@ -177,6 +177,9 @@ func (rm *Room) Number() string {
 	if n := rm.picture.Taught.Lesson.Number; n != lesson.NoNumber {
 		return rm.picture.Words.F("lesson.strip", n)
 	}
+	if rm.picture.Taught.Lesson.Why != nil {
+		return rm.picture.Words.T("symptom.strip")
+	}
 	return rm.picture.Words.T("lesson.own")
 }
 
@@ -210,13 +213,16 @@ func (rm *Room) DrawStrip(c *draw.Canvas) {
 	s.line.Draw(c)
 	free := r.After(title.X + title.W + s.w[1] + 28 - r.X)
 	free.W -= s.w[2] + 22
-	if len(l.Steps) > 0 {
+	if rm.picture.Taught.Carded() {
 		rm.picture.Tips.Add(title, l.Promise().In(language)+" "+rm.picture.Words.F("lesson.source", l.Source))
 	} else {
 		rm.picture.Tips.Add(title, rm.picture.Words.F("lesson.seen", l.Teaches.In(language), l.Watch.In(language), l.Source))
 	}
 	if rm.Telling() {
 		rm.Player.drawDots(rm, c, free)
+		return
+	}
+	if rm.Carded() { // which has them
 		return
 	}
 	rm.picture.Figures.Draw(&rm.picture.View, &rm.picture.Taught, c, free)

@@ -18,13 +18,14 @@ type Frame struct {
 	Now       netsim.Time
 	Rate      int // ticks a second of the game
 	Host      game.Scene
-	Scenes    []game.Scene    // client n's is scenes[n-1]; only those in viewports are up to date
-	Facts     []session.Facts // of all clients, now: where things are and what can be done
-	Held      []session.Facts // of all clients, as tables have them
-	Rode      []Riders        // of all clients, as tables have them; only those in viewports are up to date
-	Reading   Hold            // when these are read, which the heads of tables say
-	Fresh     bool            // they were, in this frame
-	Dated     bool            // heads of tables say of which instant these are: that is not the frame's, or was not before they were read
+	Scenes    []game.Scene          // client n's is scenes[n-1]; only those in viewports are up to date
+	Facts     []session.Facts       // of all clients, now: where things are and what can be done
+	Held      []session.Facts       // of all clients, as tables have them
+	Games     []session.GameFigures // the same of their games
+	Rode      []Riders              // of all clients, as tables have them; only those in viewports are up to date
+	Reading   Hold                  // when these are read, which the heads of tables say
+	Fresh     bool                  // they were, in this frame
+	Dated     bool                  // heads of tables say of which instant these are: that is not the frame's, or was not before they were read
 	HostFacts session.HostFacts
 	States    []MachineState // of all machines, the host first
 	Paces     []Pace         // of all clients

@@ -45,7 +45,10 @@ func (h *Hold) At() netsim.Time { return h.at }
 
 // hold reads the numbers that stay until the next time.
 func (f *Frame) hold(s *session.Session, machines []int) {
-	f.Held = append(f.Held[:0], f.Facts...)
+	f.Held, f.Games = append(f.Held[:0], f.Facts...), f.Games[:0]
+	for i := range f.Held {
+		f.Games = append(f.Games, s.GameFigures(i+1))
+	}
 	for _, m := range machines {
 		for class := range observe.RiderClasses {
 			if m > 0 {

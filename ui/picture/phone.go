@@ -143,7 +143,7 @@ func (p *Picture) answerRows() int {
 // PhoneStep returns the largest place of a step below a phone's worlds, empty if there is no step.
 func (p *Picture) PhoneStep() panel.Rect {
 	room := inside(p.Regions.Worlds, panel.Gap)
-	if !p.Regions.Phone || p.Taught.Lesson == nil || len(p.Taught.Lesson.Steps) == 0 || room.W > room.H || p.Regions.Sheet.H > 0 {
+	if !p.Regions.Phone || !p.Taught.Carded() || room.W > room.H || p.Regions.Sheet.H > 0 {
 		return panel.Rect{}
 	}
 	return panel.NewRect(0, 0, room.W, phoneCaption+phoneAsk+PhoneBar*float32(1+p.answerRows()))

@@ -154,9 +154,17 @@ func (s *Taught) read(now *session.Session, f *panel.Frame, ab *Comparison) {
 	s.caption.of = ""
 }
 
-// step returns the lesson's current step. The lesson must have steps.
+// Carded reports whether the lesson has a card below the worlds: of its steps, or of what a symptom is.
+func (t *Taught) Carded() bool {
+	return t.Lesson != nil && (len(t.Lesson.Steps) > 0 || t.Lesson.Why != nil)
+}
+
+// step returns the lesson's current step, an empty one of a symptom.
 func (p *Picture) step() *lesson.Step {
 	l := p.Taught.Lesson
+	if len(l.Steps) == 0 {
+		return &lesson.Step{}
+	}
 	return &l.Steps[max(l.StepAt(p.Session.Now()), 0)]
 }
 
@@ -165,13 +173,16 @@ func (p *Picture) step() *lesson.Step {
 func (p *Picture) CaptionText() string {
 	s := &p.Taught
 	of, language := p.Session.Caption(), p.Words.Name()
-	over := !p.Unattended && s.Lesson != nil && len(s.Lesson.Steps) == 0 && time.Duration(p.Session.Now()) >= p.Session.Scenario().Duration
+	symptom := !p.Unattended && s.Lesson != nil && s.Lesson.Why != nil
+	over := !p.Unattended && s.Lesson != nil && !s.Carded() && time.Duration(p.Session.Now()) >= p.Session.Scenario().Duration
 	c := &s.caption
 	if c.of == of && c.language == language && c.over == over && of != "" {
 		return c.text
 	}
 	*c = captionText{of: of, language: language, over: over}
 	switch {
+	case symptom:
+		c.text = p.Words.Decimal(s.Lesson.Teaches.In(language)) + "\n" + p.Words.F("symptom.try", p.Words.Decimal(s.Lesson.Try.In(language)))
 	case over:
 		c.text = p.Words.F("lesson.try", s.Lesson.Try.In(language))
 	default:
@@ -195,6 +206,9 @@ func (p *Picture) TitleText() string {
 
 // Ranged returns the figures that must be in a range. Those measured in this world come first.
 func (t *Taught) Ranged(v *panel.View) (all []StripFigure) {
+	if t.Lesson.Why != nil { // both worlds are shown, A at the left
+		return append(all, t.figure(v, lesson.Fault), t.figure(v, lesson.Mend))
+	}
 	for _, live := range []bool{true, false} {
 		for i := range t.Lesson.Figures {
 			if f := t.figure(v, i); f.live == live && t.Lesson.Figures[i].Ranged() {
@@ -210,6 +224,9 @@ func (t *Taught) figure(v *panel.View, i int) StripFigure {
 	f, reading, language := &t.Lesson.Figures[i], t.Readings[i], v.Words.Name()
 	out := StripFigure{label: f.Label.In(language), value: unmeasured,
 		live: f.Live(t.World)}
+	if t.Lesson.Why != nil {
+		out.label = [...]string{"A: ", "B: "}[i] + out.label
+	}
 	if reading.OK {
 		out.value = v.Words.Decimal(t.Lesson.Said(i, reading, language))
 	}

@@ -92,10 +92,10 @@ func Caption(fonts *draw.Fonts, text string, w, h float32) (t layout.Text) {
 	return t
 }
 
-// Told returns the session's caption, and in the Watch view of two worlds what differs between them, unless a lesson's step
+// Told returns the session's caption, and in the Watch view of two worlds what differs between them, unless a card
 // says what they are.
 func (p *Picture) Told() string {
-	steps := p.Taught.Lesson != nil && len(p.Taught.Lesson.Steps) > 0
+	steps := p.Taught.Carded() && (len(p.Taught.Lesson.Steps) > 0 || !p.Unattended)
 	if p.Regions.Watching && p.AB.On && p.AB.Seen.caption != "" && !steps {
 		if p.Watch.Kind == scenario.WatchFrozen {
 			return p.AB.Seen.caption + "\n" + p.Words.T("watch.frozen-beside")

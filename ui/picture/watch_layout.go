@@ -41,6 +41,7 @@ type WatchPlan struct {
 	Pages      bool    // there are more clients than a page has
 	margin     float32 // how much further right the worlds reach than everything else, in points
 	guess      bool    // the card of blind mode is beside the one world
+	symptom    bool    // its card says all that there is to read: the worlds have the rest
 	told       bool    // a lesson goes step by step: there is room for a question below the caption
 	Diagram    bool    // a lesson's step shows a diagram in place of the worlds
 	phone      bool    // it is a phone's
@@ -163,7 +164,7 @@ func (l *WatchLayout) divide(in panel.Rect, has column) {
 	s.caption.At, s.strip.At, s.controls.At, s.guess.At = &l.Caption, &low, &l.Controls, &l.Guess
 	atEnd := p.told || p.frozen() // what continues stays where it is from step to step
 	early, last := s.caption.If(!atEnd), s.caption.If(atEnd)
-	pages, errors := part{At: &l.Pages, Min: chipsHeight, Rank: 3}.If(p.Pages), part{At: &l.Errors, Min: watchErrors, Rank: 5}.If(p.Ab)
+	pages, errors := part{At: &l.Pages, Min: chipsHeight, Rank: 3}.If(p.Pages), part{At: &l.Errors, Min: watchErrors, Rank: 5}.If(p.Ab && !p.symptom)
 	beside, aside := has >= besideWorlds, has == onPhone
 
 	layout.Column(nil, in, panel.Gap, part{At: &upper, Min: s.world, Share: 1, Rank: worldRank}, pages.If(!beside),

@@ -89,6 +89,9 @@ func (p *Picture) LargeWorld() *stage.Viewport {
 func (p *Picture) Unchoose() {
 	p.Thaw()
 	p.Watch.Own, p.Deck.Chosen, p.Deck.Focus = false, 1, panel.Nobody
+	if l := p.Taught.Lesson; l != nil && l.Why != nil {
+		p.Deck.Chosen = l.Why.Client
+	}
 }
 
 // Thaw lets time continue if it ran before a person froze it.
@@ -112,7 +115,7 @@ func (p *Picture) WatchPlan() WatchPlan {
 func (p *Picture) watchPlan() (plan WatchPlan) {
 	w := &p.Watch
 	plan = WatchPlan{Kind: w.Kind, Ab: p.AB.On, wipe: p.AB.On && p.AB.Wipe.On, film: p.Unattended, silent: p.Silent, Main: p.Deck.Chosen, Strip: w.Cut.Strip != scenario.NoStrip, Peek: w.Cut.Strip == scenario.PeekStrip}
-	told := !p.Unattended && p.Taught.Lesson != nil && len(p.Taught.Lesson.Steps) > 0
+	told := !p.Unattended && p.Taught.Carded()
 	if w.Guess { // one client's world, with only the card beside it
 		plan.Kind, plan.guess, plan.Strip = scenario.WatchSolo, true, false
 		return plan
@@ -154,6 +157,9 @@ func (p *Picture) watchPlan() (plan WatchPlan) {
 	}
 	if told && p.step().View == lesson.DiagramView {
 		plan.Diagram, plan.Thumbs = true, 0
+	}
+	if plan.symptom = told && p.Taught.Lesson.Why != nil; plan.symptom {
+		plan.Strip, plan.Controls = false, 0
 	}
 	rows := len(p.numbersRows(&plan))
 	if w.Numbers && !(told && p.dragsError()) {

@@ -99,8 +99,6 @@ func columnOf(f *session.Facts, column string) (want float64, known bool) {
 		return float64(at.Predicted.Tick()), at.OK
 	case "predicted apart":
 		return float64(at.Predicted.Tick() - f.HostTick), at.OK
-	case "late":
-		return 100 * float64(f.Inputs.Late) / float64(f.Inputs.Late+f.Inputs.OnTime), f.Inputs.Late+f.Inputs.OnTime > 0
 	}
 	return math.NaN(), false
 }

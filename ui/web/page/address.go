@@ -31,6 +31,7 @@ const (
 type Address struct {
 	Scenario string        // one of [assets.ScenarioNames] or [assets.LessonNames], or a world of it, as NAME/WORLD; "" for [scenario.Opening]
 	At       time.Duration // the instant at which it starts; 0 for its start
+	Why      string        // a symptom, as [lesson.FindSymptom] names it, in place of Scenario; "" for none
 	Step     int           // of the lesson that Scenario is, from 1, at which it starts; 0 for its start
 	Seed     uint64        // in place of the scenario's own, 1 to 2⁶³ − 1; 0 for that
 	View     string        // one of [config.Views], "" for the latest choice; the same for the next two
@@ -46,11 +47,35 @@ type Address struct {
 
 // Load returns the scenario that the address names. It writes what a shared text contains into a folder.
 func (a *Address) Load(folder string) (sc *scenario.Scenario, err error) {
-	if a.Shared != "" {
+	switch {
+	case a.Shared != "":
 		sc, err = scenario.ParseShared(a.Shared, folder)
-	} else {
+	case a.Why != "":
+		return a.world(lesson.Mend)
+	default:
 		sc, err = scenario.Load(cmp.Or(a.Scenario, scenario.Opening))
 	}
+	if err == nil && a.Seed != 0 {
+		sc.Seed = a.Seed
+	}
+	return sc, err
+}
+
+// Beside returns the scenario that the address opens beside the other one, as A: a symptom's fault. It is nil for none.
+func (a *Address) Beside() (*scenario.Scenario, error) {
+	if a.Why == "" || a.Shared != "" {
+		return nil, nil
+	}
+	return a.world(lesson.Fault)
+}
+
+// world returns one of the symptom's two worlds.
+func (a *Address) world(i int) (*scenario.Scenario, error) {
+	l, err := lesson.FindSymptom(a.Why)
+	if err != nil {
+		return nil, err
+	}
+	sc, err := scenario.Load(l.Worlds[i].Scenario.Name)
 	if err == nil && a.Seed != 0 {
 		sc.Seed = a.Seed
 	}
@@ -62,6 +87,11 @@ func (a *Address) Begin(sc *scenario.Scenario) (netsim.Time, error) {
 	switch {
 	case a.At > 0 && a.Step > 0:
 		return 0, errors.New("address: at: cannot be combined with step")
+	case a.Step == 0 && a.At == 0 && a.Why != "" && a.Shared == "":
+		if l, _ := lesson.Of(sc, nil); l != nil {
+			return l.Why.From, nil
+		}
+		return 0, nil
 	case a.Step == 0:
 		return netsim.Time(a.At), nil
 	}
@@ -159,6 +189,17 @@ func parameters() []parameter {
 			a.Origin = v
 			return nil
 		}},
+		{"why", func(a *Address, v string) error {
+			l, err := lesson.FindSymptom(shortened(v))
+			if err != nil {
+				return err
+			}
+			if a.Scenario != "" {
+				return errors.New("cannot be combined with scenario or lesson")
+			}
+			a.Why = l.Symptom()
+			return nil
+		}},
 	}
 }
 
@@ -215,6 +256,7 @@ func (a Address) String() string {
 		}
 	}
 	put("scenario", a.Scenario)
+	put("why", a.Why)
 	if a.Seed != 0 && a.Shared == "" {
 		put("seed", strconv.FormatUint(a.Seed, 10))
 	}

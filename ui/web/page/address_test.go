@@ -45,6 +45,9 @@ func TestAnAddressNamesExperimentAndWindow(t *testing.T) {
 		{"?scenario=frist", "", Address{}, `address: scenario: "frist" is unknown (nearest: first, `}, // and not all of them, in 1,200 characters
 		{"?lesson=-1", "", Address{}, `address: lesson: -1 is outside 0..25`},
 		{"?lesson=8&scenario=mail", "", Address{Scenario: "mail"}, "address: lesson: cannot be combined with scenario"},
+		{"?why=one-direction&seed=7", "", Address{Why: "one-direction", Seed: 7}, ""},
+		{"?why=one-directoin", "", Address{}, `address: why: "one-directoin" is unknown (`},
+		{"?why=one-direction&lesson=8", "", Address{Scenario: lesson.Numbered(8).Name}, "address: why: cannot be combined with scenario or lesson"},
 		{"?at=12.5&paused=1", "", Address{At: 12500 * time.Millisecond, Paused: true}, ""},
 		{"?at=31622400.000000001", "", Address{}, `address: at: "31622400.000000001" is outside 0..31622400`},
 		{"?at=0.000000001", "", Address{At: 1}, ""},
@@ -64,7 +67,7 @@ func TestAnAddressNamesExperimentAndWindow(t *testing.T) {
 		{"?color=red", "", Address{}, `address: "color" is unknown (nearest: scale, lesson, at)`},
 		{"?view=lab&view=watch", "", Address{}, "address: view: is there 2 times"},
 		{"?%zz", "", Address{}, "address: its parameters cannot be read"},
-		{"?a=1&b=2&c=3&d=4", "", Address{}, `address: "a" is unknown (nearest: scenario, at, language); "b" is unknown (nearest: at, step, seed); "c" is unknown (nearest: scenario, scale, controls)`},
+		{"?a=1&b=2&c=3&d=4", "", Address{}, `address: "a" is unknown (nearest: scenario, at, language); "b" is unknown (nearest: at, why, step); "c" is unknown (nearest: scenario, scale, controls)`},
 		{"?" + strings.Repeat("x", 1001), "", Address{}, "address: 1001 bytes of parameters is outside 0..1000"},
 		{"", "#section", Address{}, "address: what stands behind # is no shared text"},
 	} {
@@ -155,4 +158,28 @@ func FuzzParseAddress(f *testing.F) {
 			t.Fatalf("%+v is written as %q and read as %+v, %v", a, a.String(), again, err)
 		}
 	})
+}
+
+func TestAnAddressOpensASymptomWithItsFaultBesideItWhereBothCanBeToldApart(t *testing.T) {
+	for _, l := range lesson.Symptoms() {
+		a := Address{Why: l.Symptom(), Seed: 7}
+		query := a.String()
+		if again, err := ParseAddress(query, ""); err != nil || again != a {
+			t.Errorf("%q is read as %+v, %v", query, again, err)
+		}
+		mend, err := a.Load("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		fault, err := a.Beside()
+		if err != nil || fault.Name != l.Worlds[lesson.Fault].Scenario.Name || mend.Name != l.Worlds[lesson.Mend].Scenario.Name || fault.Seed != 7 || mend.Seed != 7 {
+			t.Errorf("%s opens %v beside %s: %v", query, fault, mend.Name, err)
+		}
+		if begin, err := a.Begin(mend); err != nil || begin != l.Why.From {
+			t.Errorf("%s begins at %v: %v", query, begin, err)
+		}
+	}
+	if beside, err := (&Address{Scenario: "first"}).Beside(); beside != nil || err != nil {
+		t.Errorf("another address has %v beside it, %v", beside, err)
+	}
 }

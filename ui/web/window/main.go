@@ -22,7 +22,7 @@ func main() {
 	sc, err := asked.Load(scenario.FilesFolder())
 	if err != nil { // the page is never blank: without a valid address it opens the default
 		wrong = cmp.Or(wrong, fmt.Errorf("address: %w", err))
-		asked.Scenario, asked.Shared, asked.Step, asked.At = "", "", 0, 0
+		asked.Scenario, asked.Why, asked.Shared, asked.Step, asked.At = "", "", "", 0, 0
 		sc, err = asked.Load("")
 	}
 	if err == nil {
@@ -48,6 +48,11 @@ func open(asked page.Address, sc *scenario.Scenario, wrong error) error {
 	if prefers("(prefers-reduced-motion: reduce)") {
 		w.Paused, w.LessMotion = true, true
 	}
+	beside, err := asked.Beside()
+	if err != nil {
+		return err
+	}
+	w.Beside = beside
 	begin, err := asked.Begin(sc)
 	w.Begin, w.Notice = begin, cmp.Or(wrong, err)
 	if asked.Shared != "" {
@@ -74,7 +79,7 @@ func prefers(what string) bool {
 // doesn't undo anything.
 func link(shared string) string {
 	at, _ := here()
-	at.Shared, at.Scenario, at.Step, at.At = shared, "", 0, 0
+	at.Shared, at.Scenario, at.Why, at.Step, at.At = shared, "", "", 0, 0
 	location := js.Global().Get("location")
 	href := location.Get("origin").String() + location.Get("pathname").String() + at.String()
 	js.Global().Get("history").Call("replaceState", nil, "", href)
