@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"driftlab/netsync/internal/arith"
 )
 
 func TestMillisStampsCompareAcrossTheirWrap(t *testing.T) {
@@ -84,4 +86,15 @@ func TestMillisStampOfHalfAMinuteOnTheWireIsStillReadRightly(t *testing.T) {
 	if got := stamp.Near(sent + int64(33*time.Second)); got != sent+65536*int64(time.Millisecond) {
 		t.Errorf("extended 3 s after that it is off by %v, want one turn", time.Duration(got-sent))
 	}
+}
+
+// Sub returns the signed time from u to s: positive if s is later, negative if it is earlier. Exactly half the range away,
+// which could be either, reads as earlier.
+func (s Millis32) Sub(u Millis32) time.Duration {
+	return time.Duration(bits32.Signed(uint64(s-u))) * time.Millisecond
+}
+
+// Sub returns the signed time from u to s, as [Millis32.Sub] does.
+func (s Millis16) Sub(u Millis16) time.Duration {
+	return time.Duration(arith.Bits16.Signed(uint64(s-u))) * time.Millisecond
 }

@@ -42,11 +42,6 @@ var MirrorConstants = []netsync.Constant[MirrorConfig]{
 		func(c *MirrorConfig) *bool { return &c.Predicted }),
 }
 
-// PredictedMirror returns the constants of Mirror as it is now.
-func PredictedMirror() MirrorConfig {
-	return MirrorConfig{Poll: 2 * time.Second, TripWindow: 50, OffsetWindow: 20, Predicted: true}
-}
-
 // Mirror is the clock of the Mirror networking library for Unity: a ping every 2 s, and exponential moving averages of the
 // round trip and of the offset that the answers show. Every answer moves the clock, a slow one as much as a fast one.
 //

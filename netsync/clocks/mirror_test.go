@@ -21,7 +21,7 @@ func TestMirrorScripts(t *testing.T) {
 
 func TestMirrorRefusesConstantsOutOfRange(t *testing.T) {
 	t.Parallel()
-	refuses(t, NewMirror, PredictedMirror(), nil)
+	refuses(t, NewMirror, predictedMirror(), nil)
 	refuses(t, NewMirror, DefaultMirror(), map[string]func(*MirrorConfig){
 		"poll: 2m0s is outside 10ms..1m0s":     func(c *MirrorConfig) { c.Poll = 2 * time.Minute },
 		"trip-window: 0 is outside 1..1000":    func(c *MirrorConfig) { c.TripWindow = 0 },
@@ -132,7 +132,7 @@ func TestMirrorStartsAnewWhenTheAverageLeavesTheProvenBounds(t *testing.T) {
 
 func TestMirrorPredictedTimeLessHalfTheRoundTripIsTheHostsClock(t *testing.T) {
 	t.Parallel()
-	m := clocktest.Made(NewMirror(PredictedMirror()))
+	m := clocktest.Made(NewMirror(predictedMirror()))
 	r := clocktest.NewPingRig(m, 0, 26*time.Hour, 0)
 	r.Ping(clocktest.Trip{Up: 30 * time.Millisecond, Hold: time.Second, Down: 30 * time.Millisecond})
 	// The time for which the host held the answer counts as way: it stamps its arrival only.
@@ -178,7 +178,7 @@ func TestMirrorIsWithinHalfTheJitterAndItsLag(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		cfg := DefaultMirror()
 		if rapid.Bool().Draw(rt, "predicted") {
-			cfg = PredictedMirror()
+			cfg = predictedMirror()
 		}
 		m := clocktest.Made(NewMirror(cfg))
 		r, link := clocktest.DrawClocks(rt, m), clocktest.DrawLink(rt)
@@ -236,4 +236,9 @@ func TestMirrorDoesNotAllocate(t *testing.T) {
 
 func BenchmarkMirrorAnswer(b *testing.B) {
 	clocktest.BenchmarkAnswer(b, clocktest.Made(NewMirror(DefaultMirror())), DefaultMirror().Poll)
+}
+
+// predictedMirror returns the constants of Mirror as it is now.
+func predictedMirror() MirrorConfig {
+	return MirrorConfig{Poll: 2 * time.Second, TripWindow: 50, OffsetWindow: 20, Predicted: true}
 }

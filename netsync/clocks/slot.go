@@ -318,17 +318,6 @@ func ToMillis32(ns int64) Millis32 { return Millis32(arith.WholeMillis(ns)) }
 // ToMillis16 returns the stamp of a clock that reads ns nanoseconds, rounded down.
 func ToMillis16(ns int64) Millis16 { return Millis16(arith.WholeMillis(ns)) }
 
-// Sub returns the signed time from u to s: positive if s is later, negative if it is earlier. Exactly half the range away,
-// which could be either, reads as earlier.
-func (s Millis32) Sub(u Millis32) time.Duration {
-	return time.Duration(bits32.Signed(uint64(s-u))) * time.Millisecond
-}
-
-// Sub returns the signed time from u to s, as [Millis32.Sub] does.
-func (s Millis16) Sub(u Millis16) time.Duration {
-	return time.Duration(arith.Bits16.Signed(uint64(s-u))) * time.Millisecond
-}
-
 // Near returns the clock reading in ns that has this stamp and is nearest to pivot.
 func (s Millis32) Near(pivot int64) int64 { return nearMillis(bits32, uint64(s), pivot) }
 

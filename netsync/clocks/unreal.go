@@ -59,14 +59,6 @@ func (c UnrealConfig) PushInterval() time.Duration {
 	return UnrealInterval
 }
 
-// Unreal5 returns the constants of version 5, as it was from 5.2 on at the latest. They come from public descriptions of its
-// behaviour.
-func Unreal5() UnrealConfig {
-	cfg := DefaultUnreal()
-	cfg.Mean = true
-	return cfg
-}
-
 // Unreal is the client's half of Unreal Engine's network clock. In version 4.18 (Sutphin) it stores, on each arrival of the
 // host's world time, the difference to its own world time, and nothing else. The message's one-way delay is never added, so
 // the clock is late by the delay of the last message.
