@@ -44,17 +44,16 @@ func (k *Numbers) turnPage() {
 // titled returns the page's name, which leads to the other page where it stands at the left of a place.
 func (k *Numbers) titled(c *draw.Canvas, at panel.Rect) string {
 	v := k.rows[0].View
-	title, tip := "numbers.title", "numbers.to-game-tip"
+	if v.Unattended {
+		return c.Words.T("numbers.title")
+	}
+	said, tip := c.Words.T("numbers.clocks"), "numbers.to-game-tip"
 	if k.game {
-		title, tip = "numbers.game", "numbers.to-clocks-tip"
+		said, tip = c.Words.T("numbers.game"), "numbers.to-clocks-tip"
 	}
-	said := c.Words.T(title)
-	if !v.Unattended {
-		said += " ›"
-		k.title = at
-		k.title.W = min(c.Fonts().Measure(said, draw.Strong)+6, at.W)
-		v.Tips.Add(k.title, c.Words.T(tip))
-	}
+	k.title = at
+	k.title.W = min(c.Fonts().Measure(said, draw.Strong)+6, at.W)
+	v.Tips.Add(k.title, c.Words.T(tip))
 	return said
 }
 

@@ -48,7 +48,7 @@ func (rm *Room) Carded() bool {
 const (
 	mostSymptomColumns = 3
 	symptomWraps       = 0.6  // the part of the longest title that a column must have room for: it may have two lines
-	symptomShare       = 0.62 // of the window's height that they may take before they are folded away
+	symptomShare       = 0.28 // of the window's height that they may take before they are folded away
 )
 
 // symptoms are a row each, in as many columns as their words leave room for. Where they would push the lessons out of sight they are
