@@ -32,7 +32,7 @@ var (
 const (
 	mostPages    = 24
 	mostWords    = 62_500
-	slackOfWords = 4_000 // by which that number may be too high
+	slackOfWords = 1_500 // by which that number may be too high
 )
 
 // maxFilm is how many bytes the film at the top of the README may have, and leastPeople how many kinds of people it must help.
