@@ -69,7 +69,7 @@ func (h *Host) finishWork(now netsync.Local) {
 		h.questions = slices.Delete(h.questions, 0, n)
 		p := &h.peers[first.client]
 		p.gate.workedOn -= n
-		if p.joined && first.join == p.join || first.join.after(p.join) {
+		if p.answers(first.join) {
 			h.reply(now, now, first.client, first.join, h.asked)
 		} else {
 			p.gate.rejected.Clocks += uint64(n)

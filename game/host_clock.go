@@ -25,19 +25,21 @@ func (h *Host) receiveClock(now netsync.Local, id int, head header, body []byte)
 		err = checkQuestions(head.kind.String(), body)
 	}
 	p := &h.peers[id]
-	in := p.joined && head.join == p.join
-	if err != nil || !in && !head.join.after(p.join) {
+	if err != nil || !p.answers(head.join) {
 		if err == nil {
 			p.gate.rejected.Clocks++ // of an earlier or ended join
 		}
 		return err
 	}
-	if in && head.stamped {
+	if p.joined && head.join == p.join && head.stamped {
 		p.clocks.ClockDatagram(clock, head.stamp, Server(h.came), h.span)
 	}
 	h.answer(now, id, head.join, body)
 	return nil
 }
+
+// answers says whether a client's questions of a join are answered: of its present one, or of one that is still to begin.
+func (p *peer) answers(join joinID) bool { return p.joined && join == p.join || join.after(p.join) }
 
 // answer answers the algorithms' questions, at once unless [Host.SetAnswerWork] says otherwise. The messages have been checked.
 func (h *Host) answer(now netsync.Local, id int, join joinID, messages []byte) {

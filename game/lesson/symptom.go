@@ -19,7 +19,7 @@ import (
 type Why struct {
 	Lesson  string      // that explains it, by its name
 	Client  int         // whose screen shows it, from 1
-	From    netsim.Time // where the ten seconds begin that show it
+	From    netsim.Time // where the part begins that shows it, [SymptomFilm] long
 	Caption Words       // one sentence about them
 }
 
@@ -28,6 +28,9 @@ const (
 	Fault = iota
 	Mend
 )
+
+// SymptomFilm is how long a film of a symptom is without its end picture.
+const SymptomFilm = 10 * time.Second
 
 // maxCaption is the most words in a symptom's sentence: it is read while a film runs.
 const maxCaption = 25

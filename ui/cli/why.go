@@ -12,9 +12,6 @@ import (
 	"driftlab/game/session"
 )
 
-// whySeconds is how long a film of a symptom is without its end picture.
-const whySeconds = 10 * time.Second
-
 // whyFlag adds -why to a command, with what it does with the symptom.
 func (f *Flags) whyFlag(name *string, does string) {
 	f.set.StringVar(name, "why", "", does+" the symptom of this `NAME`, its fault beside its mend; an empty name lists all (docs/why.md)")
@@ -104,7 +101,7 @@ func (r *filmAsked) filmSymptom(l *lesson.Lesson) {
 		r.From = time.Duration(l.Why.From)
 	}
 	if !r.f.given("duration") {
-		r.f.duration, r.ownLength = whySeconds, true
+		r.f.duration, r.ownLength = lesson.SymptomFilm, true
 	}
 	if !r.f.given("client") {
 		r.Client = l.Why.Client

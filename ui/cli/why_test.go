@@ -186,8 +186,8 @@ func TestASymptomIsRunShownAndFilmedWithItsMend(t *testing.T) {
 		title, a     string
 		from, length time.Duration
 	}{
-		{nil, l.Title.In("en"), "120 ms up, 40 ms down", 10 * time.Second, whySeconds},
-		{[]string{"-language", "de", "-for", "shorts"}, l.Title.In("de"), "120 ms hin, 40 ms zurück", 10 * time.Second, whySeconds},
+		{nil, l.Title.In("en"), "120 ms up, 40 ms down", 10 * time.Second, lesson.SymptomFilm},
+		{[]string{"-language", "de", "-for", "shorts"}, l.Title.In("de"), "120 ms hin, 40 ms zurück", 10 * time.Second, lesson.SymptomFilm},
 		{[]string{"-title", "x", "-from", "3s", "-duration", "6s", "-name-a", "y"}, "x", "y", 3 * time.Second, 6 * time.Second},
 	} {
 		r, err := filmOf(t, append([]string{"-why", "one-direction"}, test.args...)...)

@@ -1,8 +1,6 @@
 package diagram
 
 import (
-	"math"
-
 	"driftlab/game"
 	"driftlab/game/session"
 	"driftlab/ui/draw"
@@ -61,8 +59,5 @@ func (k *Numbers) titled(c *draw.Canvas, at panel.Rect) string {
 func (k *Numbers) gameCell(r *NumbersRow, column int, is *table.Cell) {
 	f := &r.View.Frame
 	v, known := f.Games[r.Machine-1].Of(session.GameFigure(column - 1))
-	if !known {
-		v = math.NaN()
-	}
 	is.Figure(v, known && f.Held[r.Machine-1].State != game.Away)
 }

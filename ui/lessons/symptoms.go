@@ -14,9 +14,6 @@ import (
 	"driftlab/ui/widgets"
 )
 
-// filmed is how much of a symptom its film shows.
-const filmed = 10 * time.Second
-
 // StartSymptom shows a symptom: its fault as A beside its mend, from where both can be told apart.
 func (rm *Room) StartSymptom(l *lesson.Lesson) {
 	rm.begin(func() {
@@ -121,7 +118,7 @@ func (rm *Room) drawWays(c *draw.Canvas, row panel.Rect) {
 	said := layout.First(c.Fonts(), draw.Strong, to.W-40, short+": "+teaches.Title.In(words.Name()), short)
 	k.button(c, to.Inset(2), said, false, func(rm *Room) { rm.Start(teaches.Number, 0) })
 	k.button(c, film.Inset(2), words.T("symptom.film"), false, func(rm *Room) {
-		rm.window.OfferFilm(time.Duration(why.From), time.Duration(why.From)+filmed)
+		rm.window.OfferFilm(time.Duration(why.From), time.Duration(why.From)+lesson.SymptomFilm)
 	})
 	rm.picture.Tips.Add(to, words.F("symptom.lesson-tip", teaches.Title.In(words.Name())))
 	rm.picture.Tips.Add(film, words.T("symptom.film-tip"))
